@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: kits docs test test-all check format clean
+.PHONY: kits docs test test-all test-nightly check format clean
 
 # Every bundled game, into output/.
 kits: .venv/.ready
@@ -20,6 +20,10 @@ test: .venv/.ready
 # The same with the slow tests.
 test-all: .venv/.ready
 	$(BIN)/python -m tests --all
+
+# The same with all combinations of parameters.
+test-nightly: .venv/.ready
+	$(BIN)/python -m tests --nightly
 
 check: format test
 

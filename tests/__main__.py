@@ -1,6 +1,7 @@
-"""Every check of the project, one after the other: `python -m tests`, or `--all` with slow tests.
+"""Every check of the project, one after the other: `python -m tests`.
 
-`make test` and `make test-all` call this; without make it does the same.
+`--all` adds the slow tests, and `--nightly` all combinations of their parameters. `make test`,
+`make test-all` and `make test-nightly` call this; without make it does the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
-def checks(*, slow: bool) -> list[list[str]]:
+# The tests of each run, by its option, in pytest's words; without an option they are the quick ones.
+RUNS = {"--all": "not nightly", "--nightly": "slow or not slow"}
+
+
+def checks(options: list[str]) -> list[list[str]]:
     """The commands, in the order in which they are run: the quickest first."""
     contract = "from importlinter.cli import lint_imports_command as c; c()"
     return [
@@ -27,14 +32,18 @@ def checks(*, slow: bool) -> list[list[str]]:
             "auto",
             "--dist",
             "worksteal",
-            *(["-m", "slow or not slow"] if slow else []),
+            *(word for option in options for word in ("-m", RUNS[option])),
         ],
     ]
 
 
 def main() -> int:
     """Run the checks until one fails; return its exit code."""
-    for check in checks(slow="--all" in sys.argv[1:]):
+    options = sys.argv[1:]
+    if unknown := {*options} - {*RUNS}:
+        print(f"no option {' or '.join(sorted(unknown))}; there are {', '.join(RUNS)}")
+        return 2
+    for check in checks(options):
         print("+ python", *check[:3], flush=True)
         code = subprocess.run([sys.executable, *check], cwd=ROOT, check=False).returncode
         if code:

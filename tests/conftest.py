@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -20,6 +21,7 @@ from pnp.games import game_rules
 from pnp.project.sets import sets_in
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.validation import check
+from tests.products import leave_to_the_night
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,6 +38,54 @@ settings.register_profile(
 # A build that lands must not hang on luck; at a desk, luck may find what nobody thought of.
 settings.register_profile("ci", settings.get_profile("pnp"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "pnp")
+
+# Megabytes that a process of the tests may have had in memory; two of them, a browser and an editor
+# then fit on a small machine.
+MEMORY = 1000
+
+# The most memory of each process of the tests, in megabytes, by its name.
+PEAKS: dict[str, int] = {}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves most cases of the marked tests to the nightly run, before pytest picks by marks."""
+    leave_to_the_night(items)
+
+
+def peak() -> int:
+    """The most memory that this process has had, in megabytes; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used // 10**6 if sys.platform == "darwin" else used * 1024 // 10**6
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fails a run of the continuous integration that took more memory than it may."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["peak"] = peak()
+        return
+    PEAKS["tests"] = peak()
+    if os.environ.get("CI") and max(PEAKS.values()) > MEMORY and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Notes the memory of a worker that has ended."""
+    PEAKS[node.gateway.id] = getattr(node, "workeroutput", {}).get("peak", 0)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Prints the memory of each process before the last line of the run."""
+    found = ", ".join(f"{name} {used} MB" for name, used in sorted(PEAKS.items()))
+    over = "; MORE THAN IT MAY" if max(PEAKS.values()) > MEMORY else ""
+    terminalreporter.write_line(f"most memory, of {MEMORY} MB: {found}{over}")
 
 
 def defined(text: str) -> Definition:

@@ -11,11 +11,13 @@ from enum import Enum
 from typing import Any
 
 from pnp.definition import (
+    PIECES,
     BoardDefinition,
     BoxDefinition,
     CardSection,
     CellGroup,
     DeckDefinition,
+    Definition,
     DividerDefinition,
     FamilyDefinition,
     FigureDefinition,
@@ -24,49 +26,55 @@ from pnp.definition import (
     FrameDefinition,
     Look,
     LookSection,
-    PiecesSection,
     PlaceGroup,
     StandeeDefinition,
     TileSection,
-    TilesetSection,
     TilesSection,
     TokenDefinition,
     TrackDefinition,
+    pieces_section,
 )
+from pnp.definition.blocks import BLOCKS, Column, Row, ScoreLine, SignSection
 from pnp.definition.elements import (
+    BlocksElement,
     Columns,
     Element,
     FigureElement,
     ImageElement,
     Layers,
+    LinesElement,
     Repeated,
     Rows,
     ShapeElement,
     SignElement,
+    TableElement,
     TextElement,
+    TicksElement,
 )
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
-from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.pads import PadTemplate
 from pnp.definition.reading import Declared, Kind, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.enumeration.conditions import Comparison
 from pnp.games import game_rules
 from pnp.tiles.properties import PROPERTIES
-from pnp.validation import FAIRNESS_RULES, INK_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, Rule
+from pnp.validation import NAMED_RULES, SET_RULES, Rule
 from tests.conftest import ROOT
+
+PIECES_SECTION = pieces_section((*PIECES.values(),))
 
 # The sections that have a table, by page.
 SECTIONS = {
     "language": (
-        TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
+        Definition, TilesSection, Look, FamilyDefinition, TileSection, PIECES_SECTION,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
         FrameDefinition, PlaceGroup, BoxDefinition, DividerDefinition, StandeeDefinition,
     ),
     "look": (LookSection,),
     "faces": (
         FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement,
-        FigureElement, Rows, Columns, Layers, FontsSection, FontFiles,
+        FigureElement, LinesElement, TicksElement, TableElement, BlocksElement, Rows, Columns, Layers,
+        FontsSection, FontFiles,
     ),
     "bundled-faces": (),
     "themes": (ThemeSection, InksSection),
@@ -94,7 +102,10 @@ def key_table(section: type[Section], elsewhere: Collection[type[Section]]) -> s
 
 def block_table(elsewhere: Collection[type[Section]]) -> str:
     """The blocks of pads in Markdown, with the keys of each."""
-    blocks = (Declared(key, key, *block, False, None, "") for key, block in BLOCKS.items())
+    blocks = (
+        Declared(key, key, block.kind, block.meaning, False, None, "")
+        for key, block in BLOCKS.items()
+    )
     return _table("block", blocks, elsewhere)
 
 
@@ -164,8 +175,8 @@ def tables(page: str) -> dict[str, str]:
     if page == "language":
         properties = [(each.name, each.sentence) for each in PROPERTIES.values()]
         found["properties"] = sentences(("property", "what it counts, or asks"), properties)
-        found["set rules"] = rules(SET_RULES, PIECE_SET_RULES, INK_RULES)
-        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES)
+        found["set rules"] = rules(SET_RULES)
+        found["more rules"] = rules(NAMED_RULES)
         found["rules of games"] = rules(game_rules())
     return found
 

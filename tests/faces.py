@@ -10,8 +10,8 @@ import numpy as np
 
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.definition import load_definition
+from pnp.kinds import ListedPiece, listing, piece_findings
 from pnp.pieces import Pieces, make_pieces
-from pnp.project.listing import ListedPiece, listing
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import ORIGIN, Box
@@ -60,7 +60,7 @@ def all_findings(text: str) -> list[Finding]:
         pieces = pieces_of(text)
     except InvalidDefinition as error:
         return [*error.findings]
-    return [*pieces.findings()]
+    return [*piece_findings(pieces)]
 
 
 def raster_of(piece: ListedPiece, *, back: bool = False, dpi: int = DPI) -> Raster:

@@ -212,6 +212,8 @@ class Paper:
         self.rendered = pypdfium2.PdfDocument(self.data)
         self.pdf = pikepdf.open(io.BytesIO(self.data))
         self.pages = len(self.rendered)
+        # The last pages that were looked at: more would fill the memory.
+        self._rasters: dict[tuple[int, float], Raster] = {}
 
     def size(self, page: int = 0) -> At:
         """Width and height in millimetres."""
@@ -219,7 +221,9 @@ class Paper:
         return width / MM, height / MM
 
     def raster(self, page: int = 0, dpi: float = 200) -> Raster:
-        """A page as dots: rows of red, green and blue, from 0 to 255."""
+        """A page as dots: rows of red, green and blue, from 0 to 255; not to be written to."""
+        if (page, dpi) in self._rasters:
+            return self._rasters[page, dpi]
         sheet = self.rendered[page]
         width, height = sheet.get_size()
         across, down = math.ceil(width * dpi / 72 - 1e-6), math.ceil(height * dpi / 72 - 1e-6)
@@ -228,8 +232,12 @@ class Paper:
         # A plain rendering stretches the page to whole dots; with a matrix dots keep their size.
         scale = raw.FS_MATRIX(dpi / 72, 0, 0, dpi / 72, 0, 0)
         everything = raw.FS_RECTF(0, 0, across, down)
-        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, sheet, scale, everything, raw.FPDF_ANNOT)
-        return np.asarray(bitmap.to_pil().convert("RGB"))
+        flags = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER  # red, green, blue
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, sheet, scale, everything, flags)
+        if len(self._rasters) == 2:
+            self._rasters.clear()
+        self._rasters[page, dpi] = bitmap.to_numpy().copy()
+        return self._rasters[page, dpi]
 
     def drawn(self, page: int = 0) -> Drawn:
         """The lines and words of a page."""
@@ -268,10 +276,33 @@ class Blob(NamedTuple):
         return self.bottom - self.top
 
 
-def runs(row: np.ndarray) -> Iterator[tuple[int, int]]:
-    """Where dots in a row begin and end."""
-    steps = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
-    yield from zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True)
+def darkest(raster: Raster) -> np.ndarray:
+    """The least of red, green and blue of each dot; ten times as fast as numpy's own `min`."""
+    return np.minimum(np.minimum(raster[..., 0], raster[..., 1]), raster[..., 2])
+
+
+def lightest(raster: Raster) -> np.ndarray:
+    """The largest of red, green and blue of each dot."""
+    return np.maximum(np.maximum(raster[..., 0], raster[..., 1]), raster[..., 2])
+
+
+def changed(one: Raster, other: Raster, most: int = 12) -> np.ndarray:
+    """Which dots of two rasters differ by more than that in red, green or blue."""
+    return lightest(np.maximum(one, other) - np.minimum(one, other)) > most
+
+
+def runs(mask: np.ndarray) -> dict[int, list[tuple[int, int]]]:
+    """Where dots begin and end in the rows that have any."""
+    rows = np.flatnonzero(mask.any(axis=1))
+    padded = np.zeros((len(rows), mask.shape[1] + 2), dtype=np.int8)
+    padded[:, 1:-1] = mask[rows]
+    steps = np.diff(padded, axis=1)
+    numbers, starts = np.nonzero(steps == 1)
+    _, ends = np.nonzero(steps == -1)
+    found: dict[int, list[tuple[int, int]]] = {row: [] for row in rows.tolist()}
+    for row, start, end in zip(rows[numbers].tolist(), starts.tolist(), ends.tolist(), strict=True):
+        found[row].append((start, end))
+    return found
 
 
 def blobs(mask: np.ndarray, dpi: float, *, least: float = 1.0) -> list[Blob]:
@@ -286,10 +317,10 @@ def blobs(mask: np.ndarray, dpi: float, *, least: float = 1.0) -> list[Blob]:
         return label
 
     above: list[tuple[int, int, int]] = []
-    for y in np.flatnonzero(mask.any(axis=1)).tolist():
+    for y, spans in runs(mask).items():
         here: list[tuple[int, int, int]] = []
         touching = [each for each in above if boxes[root(each[2])][3] >= y]
-        for start, end in runs(mask[y]):
+        for start, end in spans:
             label = -1
             for begun, ended, other in touching:
                 if begun < end and start < ended:
@@ -341,7 +372,10 @@ class Trim(NamedTuple):
         dx, dy = x - self.centre[0], y - self.centre[1]
         if not self.normals[0][0] and not self.normals[0][1]:
             return np.hypot(dx, dy) - self.normals[0][2]
-        return np.maximum.reduce([nx * dx + ny * dy - far for nx, ny, far in self.normals])
+        found = np.full(np.broadcast_shapes(dx.shape, dy.shape), -np.inf)
+        for nx, ny, far in self.normals:
+            np.maximum(found, (nx * dx - far) + ny * dy, out=found)
+        return found
 
     def away(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """How far points are from the piece as the crow flies; less than 0 within."""
@@ -405,7 +439,7 @@ def outside_all(
         top, left = (max(0, int((c - reach) / dot)) for c in (trim.centre[1], trim.centre[0]))
         bottom, right = (int((c + reach) / dot) for c in (trim.centre[1], trim.centre[0]))
         part = far[top:bottom, left:right]
-        y, x = np.mgrid[top : top + part.shape[0], left : left + part.shape[1]]
+        y, x = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
         measured = trim.outside if mitred else trim.away
         np.minimum(part, measured((x + 0.5) * dot, (y + 0.5) * dot), out=part)
     return far

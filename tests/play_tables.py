@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.games import game_of, playable
-from pnp.play import AnyGame
-from pnp.play.files import REQUIRED, Field, in_extract
+from pnp.play import AnyGame, Field
+from pnp.play.notation import REQUIRED, in_extract
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/playing.md"

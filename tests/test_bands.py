@@ -11,9 +11,9 @@ import pytest
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
 from pnp.imposition.filling import BETWEEN
+from pnp.kinds import Section, sections
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
-from pnp.project.sections import Section, sections
 from pnp.review.costs import costs
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width

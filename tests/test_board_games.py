@@ -12,9 +12,8 @@ import pytest
 from click.testing import Result
 
 from pnp.colour.measures import SEEN, contrast, luminance
-from pnp.covers.boards import _inside, _touches, _way, board_of_cells
-from pnp.covers.lattice import field_of
-from pnp.covers.whole import whole_board
+from pnp.covers.boards import board_of_cells, way_of_spaces, whole_board
+from pnp.covers.field import field_of, touches
 from pnp.definition import load_definition
 from pnp.draw.board_inks import board_inks, cell_ink, sign_ink
 from pnp.draw.boards import board_box, board_picture
@@ -236,11 +235,11 @@ def test_the_path_of_a_cover_never_touches_itself(seed: int) -> None:
     """Each space lies beside the next, and beside no other."""
     page = Box(0, 0, 148, 210)
     field = field_of(TileGeometry(TileShape.SQUARE), 16.0, page, Box(0, 60, 148, 110))
-    way = _way(_inside(field, page), page, Random(seed), 40)
+    way = way_of_spaces(field, page, Random(seed), 40)
     assert len({*way}) == len(way) >= 20
     for one, other in pairwise(way):
-        assert sorted(abs(a - b) for a, b in zip(one, other, strict=True)) == [0, 16]
-    assert not any(_touches(each, way[:place]) for place, each in enumerate(way) if place)
+        assert sorted(abs(a - b) for a, b in zip(one, other, strict=True)) == [0, 1]
+    assert not any(touches(field, each, way[:place]) for place, each in enumerate(way) if place)
 
 
 def test_a_board_of_squares_is_the_scene_of_its_cover() -> None:

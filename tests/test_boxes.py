@@ -14,22 +14,21 @@ from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.boxes import Net, boxed
+from pnp.boxes import Net
 from pnp.boxes.art import _titled
-from pnp.boxes.dividers import strip
-from pnp.boxes.standees import standee
 from pnp.boxes.tuck import Room, tuck_box
 from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
+from pnp.kinds import Section, inventory, kind_of, piece_findings, piece_groups, sections
+from pnp.kinds.boxes import box_net, folded_box, room_in
+from pnp.kinds.dividers import strip
+from pnp.kinds.standees import standee
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.checking import checked_game
-from pnp.project.inventory import inventory
-from pnp.project.kit import Kit, _held, kit_templates, make_kit
-from pnp.project.listing import piece_groups
+from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.rulebook import rulebook_as_book
-from pnp.project.sections import Section, sections
 from pnp.render import pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
@@ -207,8 +206,8 @@ def test_a_box_has_room_for_its_pieces(
     """As wide and high as the largest of them, as deep as their stack, with the allowance; 6 mm at least."""
     pieces = with_pieces(f"  boxes: [{{name: case, {keys}}}]\n")
     (box,) = pieces.components.boxes
-    assert boxed(pieces).room(box) == pytest.approx(inside)
-    cutout = boxed(pieces).box(box).cutout
+    assert room_in(pieces, box) == pytest.approx(inside)
+    cutout = folded_box(pieces, box).cutout
     width, _, depth = (each + 0.3 for each in inside)
     assert box.copies == copies
     # The back, two sides, the front and the strip for glue lie side by side.
@@ -363,7 +362,7 @@ def test_a_side_shows_its_own_face() -> None:
     (text,) = page_texts(pdf_bytes(made(pieces, "boxes").document))
     assert "FRONT HERE" in text and "LEFT" in text and "LID" in text
     assert "40 cards" not in text
-    assert not boxed(pieces).findings()
+    assert not piece_findings(pieces)
 
 
 def test_boxes_of_one_game_have_their_titles_on_paper() -> None:
@@ -411,7 +410,7 @@ def test_a_face_stays_below_the_notch() -> None:
     """The safe area of a front begins below it."""
     pieces = with_pieces(FACE)
     (box,) = pieces.components.boxes
-    net = boxed(pieces).net(box)
+    net = box_net(pieces, box)
     outline = corners(net.panel("front"))
     front = net.panel("front").box
     notch = max(p.y for p in outline if abs(p.x - front.centre.x) < 5 and p.y < front.centre.y)
@@ -453,7 +452,8 @@ def test_a_kit_does_not_say_that_tiles_hold_tiles() -> None:
     pieces = with_pieces(
         "  boxes: [{name: one, title: Tiles, for: tiles}, {name: two, title: Rest, for: chips}]\n"
     )
-    assert [each["box"] for each in _held(pieces)] == ["Rest"]
+    step = kind_of("box").step(pieces, (), SheetOptions())
+    assert step == {"holds": [{"box": "Rest", "pieces": "Chips"}]}
 
 
 @pytest.mark.parametrize(("title", "shown"), [("title: Wide roads, ", "Wide roads"), ("", "One")])
@@ -462,7 +462,8 @@ def test_a_family_has_a_title(title: str, shown: str) -> None:
     rest = "colours: {red: '#CC0000'}\npieces: {boxes: [{name: case, for: one}]}"
     pieces = make_pieces(set_of(family_text(f"{title}generate: edges", rest=rest)))
     assert [line.title for line in inventory(pieces)] == [shown, "Case"]
-    assert [*_held(pieces)] == [{"box": "Case", "pieces": shown}]
+    step = kind_of("box").step(pieces, (), SheetOptions())
+    assert step == {"holds": [{"box": "Case", "pieces": shown}]}
 
 
 def test_a_rulebook_shows_no_box() -> None:

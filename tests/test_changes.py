@@ -10,7 +10,7 @@ from click.testing import Result
 
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.sets.tileset import Tileset, counts, make_tileset, sizes
-from pnp.validation.check import check
+from pnp.validation import check
 from tests.conftest import defined
 
 QUADS = """\

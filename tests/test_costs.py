@@ -18,7 +18,7 @@ from pnp.imposition.cuts import Line
 from pnp.imposition.planning import BandCuts
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces
 from pnp.pieces.cutouts import Pose, rigid
-from pnp.project import PIECES, BuildOptions, build, chosen_papers
+from pnp.project import BuildOptions, build, chosen_papers
 from pnp.project.files import MANIFEST
 from pnp.review import ink as ink_module
 from pnp.review.costs import (
@@ -131,7 +131,7 @@ def test_only_the_wanted_kinds_cost_anything() -> None:
     """As in a build."""
     assert [each.kind for each in made("hexstatic", pieces=("tokens",)).kinds] == ["tokens"]
     assert made("hexstatic", pieces=()).kinds == ()
-    assert {each.kind for each in made("hexstatic", pieces=PIECES).kinds} > {"tiles", "tokens"}
+    assert {each.kind for each in made("hexstatic", pieces=None).kinds} > {"tiles", "tokens"}
 
 
 def test_a_paper_that_is_too_small_is_refused() -> None:

@@ -12,11 +12,10 @@ import pytest
 
 from pnp.colour.theme import STANDARD
 from pnp.covers import cover, vignette
+from pnp.covers.field import Field, field_of, is_cut
 from pnp.covers.filling import filled
-from pnp.covers.lattice import Field, field_of
 from pnp.covers.scenes import Stage, scene_items
 from pnp.covers.tiles import tile_field
-from pnp.covers.tokens import is_cut
 from pnp.definition import load_definition
 from pnp.draw.outline import Outline
 from pnp.draw.strands import strand_width
@@ -226,14 +225,14 @@ def test_cells_stay_in_their_room(shape: TileShape, pitch: float) -> None:
 def test_neighbours_share_a_side(shape: TileShape) -> None:
     """Two cells that are neighbours have two corners in common, and each is the other's neighbour."""
     field = field_of(TileGeometry(shape), 30, Box(0, 0, 148, 210), Box(0, 0, 148, 210))
-    for key, cell in field.cells.items():
-        own = {rounded(cell.centre + corner) for corner in outline(field, shape, cell.turn).corners}
-        for beyond in cell.beyond:
+    for key, centre in field.cells.items():
+        own = {rounded(centre + at) for at in outline(field, shape, field.turn(key)).corners}
+        for beyond in field.beyond[key]:
             if beyond in field.cells:
                 other = field.cells[beyond]
-                there = outline(field, shape, other.turn).corners
-                assert len(own & {rounded(other.centre + corner) for corner in there}) == 2
-                assert key in other.beyond
+                there = outline(field, shape, field.turn(beyond)).corners
+                assert len(own & {rounded(other + corner) for corner in there}) == 2
+                assert key in field.beyond[beyond]
 
 
 def outline(field: Field, shape: TileShape, turn: float) -> Outline:
@@ -244,9 +243,9 @@ def outline(field: Field, shape: TileShape, turn: float) -> Outline:
 def corners(field: Field, shape: TileShape) -> list[Point]:
     """The corners of all cells."""
     return [
-        cell.centre + corner
-        for cell in field.cells.values()
-        for corner in outline(field, shape, cell.turn).corners
+        centre + corner
+        for key, centre in field.cells.items()
+        for corner in outline(field, shape, field.turn(key)).corners
     ]
 
 
@@ -272,17 +271,17 @@ def test_sides_match(name: str) -> None:
     assert len(lying) >= 0.9 * len(field.cells)
     met: dict[tuple[float, float], list[int]] = defaultdict(list)
     for key, each in lying.items():
-        cell = field.cells[key]
-        shape = Outline(geometry, field.size, cell.turn)
+        centre = field.cells[key]
+        shape = Outline(geometry, field.size, field.turn(key))
         colours = {
             port: colour
             for join, colour in zip(each.tile.joins, each.tile.colours, strict=True)
             for port in join
         }
         for port in range(geometry.port_count):
-            met[rounded(cell.centre + shape.port(port).start)].append(colours.get(port, -9))
+            met[rounded(centre + shape.port(port).start)].append(colours.get(port, -9))
         for side, colour in enumerate(each.tile.edges):
-            at = cell.centre + shape.on_side(side, 0, shape.apothem)
+            at = centre + shape.on_side(side, 0, shape.apothem)
             met[(*rounded(at), 0.5)].append(colour)  # type: ignore[index]
     pairs = [found for found in met.values() if len(found) > 1]
     assert len(pairs) > len(lying)
@@ -298,8 +297,8 @@ def test_strands_end_before_the_title() -> None:
     assert lying.keys() == field.cells.keys()
     facing = [
         around(lying[key].tile, geometry)[side].ports
-        for key, cell in field.cells.items()
-        for side, beyond in enumerate(cell.beyond)
+        for key in field.cells
+        for side, beyond in enumerate(field.beyond[key])
         if beyond in field.dropped
     ]
     assert len(facing) >= 8
@@ -340,7 +339,7 @@ def test_patterns_go_on_over_the_sides() -> None:
     inks = pieces.definition.inks
     seen: defaultdict[str, list[float]] = defaultdict(list)
     for key, each in filled(field, tileset.pieces, geometry, pieces.look.seed).items():
-        shape = Outline(geometry, field.size, field.cells[key].turn)
+        shape = Outline(geometry, field.size, field.turn(key))
         width = strand_width(shape)
         for colour, port in (
             (inks[colour], port)
@@ -349,7 +348,7 @@ def test_patterns_go_on_over_the_sides() -> None:
         ):
             ray = shape.port(port)
             for share in aside.get(colour.name, ()):
-                spot = field.cells[key].centre + ray.at(0.1 * width)
+                spot = field.cells[key] + ray.at(0.1 * width)
                 spot += ray.direction.right() * (share * width)
                 if page.widened(-1).contains(Box(*spot, 0, 0)):
                     dot = data[int(spot.y / 25.4 * dpi), int(spot.x / 25.4 * dpi)]
@@ -396,9 +395,9 @@ def test_rectangles_share_a_side(ratio: float) -> None:
     field = field_of(geometry, 30, Box(0, 0, 148, 210), Box(0, 0, 148, 210))
     steps = (field.size * ratio, field.size, field.size * ratio, field.size)
     pairs = [
-        (cell.centre, field.cells[beyond].centre, step)
-        for cell in field.cells.values()
-        for beyond, step in zip(cell.beyond, steps, strict=True)
+        (centre, field.cells[beyond], step)
+        for key, centre in field.cells.items()
+        for beyond, step in zip(field.beyond[key], steps, strict=True)
         if beyond in field.cells
     ]
     assert len(pairs) > len(field.cells)
@@ -414,10 +413,9 @@ def test_the_numbers_of_all_tiles_at_a_corner_are_equal() -> None:
     assert {*lying} == {*field.cells}
     at: dict[tuple[int, int], set[int]] = defaultdict(set)
     for key, each in lying.items():
-        cell = field.cells[key]
-        points = Outline(geometry, field.size, cell.turn).corners
+        points = Outline(geometry, field.size, field.turn(key)).corners
         for corner, colour in zip(points, each.tile.corners, strict=True):
-            at[rounded(cell.centre + corner)].add(colour)
+            at[rounded(field.cells[key] + corner)].add(colour)
     assert {len(colours) for colours in at.values()} == {1}
     assert len(at) < len(lying)
 
@@ -532,7 +530,7 @@ def test_no_edge_cuts_a_place_without_a_tile(height: float) -> None:
     pieces = make_pieces(bundled("hex-auction"))
     tileset, page = pieces.tileset, Box(0, 0, 176, height)
     field = field_of(tileset.group.geometry, 31.0, page, page)
-    partial = {key for key, cell in field.cells.items() if is_cut(cell.centre, field.size, page)}
+    partial = {key for key, at in field.cells.items() if is_cut(at, field.size, page)}
     holes = set()
     for seed in range(4):
         found = filled(field, tileset.pieces, tileset.group.geometry, seed, partial=partial)

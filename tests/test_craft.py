@@ -25,11 +25,11 @@ from pnp.imposition.filling import Band, filled
 from pnp.imposition.furniture import bands
 from pnp.imposition.layouts import arrange
 from pnp.imposition.papers import inset, tick_zone
+from pnp.kinds import sections, tiles_section
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
 from pnp.pieces.tiles import seen_from_behind
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.sections import sections, tiles_section
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width
@@ -92,6 +92,7 @@ TRIMS = [
 ]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("trim", TRIMS, ids=lambda trim: trim.shape)
 @pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
 @pytest.mark.parametrize("reach", [1.0, pytest.param(3.0, marks=pytest.mark.slow), 9.0])

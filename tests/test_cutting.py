@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.imposition import SheetOptions
+from pnp.kinds import kind_of, sections
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.cutting import pads_style
-from pnp.project.sections import sections
 from tests.conftest import bundled
 
 
@@ -25,6 +25,6 @@ def test_the_step_of_pads_is_true_of_their_pages(
     """It speaks of lines only if a page has some, and of copies only if a page says how many."""
     pieces, (sheet,) = make_pieces(bundled(game)), chosen_papers([paper])
     made = [*sections(pieces, sheet, BuildOptions(pieces=("pads",)))]
-    style = pads_style(made, pieces.components.pads)
+    style = kind_of("pad").step(pieces, made, SheetOptions())
     assert (style["printed"], style["apart"]) == (printed, apart)
     assert style["any"] == (game == "hexstatic")

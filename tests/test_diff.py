@@ -380,7 +380,7 @@ def test_the_errata_of_tokens_pads_and_boards(in_folder: Path, pnp: Call) -> Non
     assert "print again: board on A4: the only sheet\n" in result.stdout
     assert "print again: pads on A4: the only sheet\n" in result.stdout
     assert re.search(r"board-poster on A4: all \d sheets\n", result.stdout)
-    pages = re.search(r"errata.pdf: 1 pad, 3 tokens, 1 board on A4; print at 100 %, (\d+) pages", result.stdout)  # fmt: skip
+    pages = re.search(r"errata.pdf: 1 pad, 1 board, 3 tokens on A4; print at 100 %, (\d+) pages", result.stdout)  # fmt: skip
     assert pages, result.stdout
     document = pypdfium2.PdfDocument(Path("errata.pdf").read_bytes())
     assert len(document) == int(pages[1])

@@ -15,7 +15,7 @@ import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
 from pnp.colour.theme import STANDARD
 from pnp.definition import SIGNS
-from pnp.definition.pads import BLOCKS
+from pnp.definition.blocks import BLOCKS
 from pnp.definition.reading import declared, nested
 from pnp.definition.reading.sections import sections
 from pnp.definition.themes import read_theme

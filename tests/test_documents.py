@@ -427,6 +427,7 @@ LIST = Bullets(((sentence("item0"),), (sentence("item1"),)))
 TABLE = Table(((Run("item"),),), (((Run("item0"),),), ((Run("item1"),),)), ("left",))
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("lines", range(30, 50, 2))
 @pytest.mark.parametrize("listing", [LIST, TABLE], ids=["list", "table"])
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 from click.testing import Result
 
 from pnp.definition import load_definition
+from pnp.kinds import listing
 from pnp.pieces import Pieces, make_pieces
-from pnp.project.listing import listing
 from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT
 
@@ -69,6 +69,7 @@ def test_there_is_an_example_for_each_kind_of_piece() -> None:
     assert sorted(COUNTS) == NAMES
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_has_no_findings_in_any_theme(pnp: Call, name: str, theme: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 
 
 def test_a_library_that_is_there_is_returned() -> None:

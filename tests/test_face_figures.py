@@ -10,13 +10,11 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition import read_figure
+from pnp.kinds import inventory, listing, tile_picture
 from pnp.pieces import Pieces, figure_picture
 from pnp.play import Table
 from pnp.preview.pictures import Pictures
 from pnp.preview.table import TableMaker
-from pnp.project.inventory import inventory
-from pnp.project.listing import listing
-from pnp.project.part_pictures import tile_picture
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.faces.arranging import scattered
-from pnp.project.listing import listing
+from pnp.kinds import listing
 from pnp.scene.geometry import Box
 from tests.faces import (
     DOT,

@@ -14,9 +14,9 @@ from PIL import Image
 from pnp.definition.elements import ImageElement, ShapeElement, TextElement
 from pnp.draw.pictures import strings_of
 from pnp.faces.drawing import LaidFace
+from pnp.kinds import listing, piece_findings
 from pnp.pieces import Cutout, make_pieces
 from pnp.project import chosen_theme
-from pnp.project.listing import listing
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import Box, Point, bounding_box
@@ -112,7 +112,7 @@ def laid_in(folder: Path, deck: str, size: str) -> list[LaidFace]:
     Image.new("RGB", (1500, 1500), "#336699").save(folder / "art.png")
     (folder / "game.yaml").write_text(small_set(deck, size), "utf-8")
     pieces = pieces_in(folder / "game.yaml")
-    assert [each for each in pieces.findings() if each.rule != "unused-colour"] == []
+    assert [each for each in piece_findings(pieces) if each.rule != "unused-colour"] == []
     return [*pieces._faces_of_cards(pieces.components.decks[0])]
 
 
@@ -253,7 +253,7 @@ def test_a_table_of_cards(in_folder: Path, name: str) -> None:
         ("deck-1", "Rain", "1", 2),
         ("deck-2", "Sun; hot", "", 1),
     ]
-    assert [*pieces.findings()] == []
+    assert [*piece_findings(pieces)] == []
     assert [each.id for each in listing(pieces)] == ["deck-1", "deck-2"]
 
 
@@ -268,7 +268,7 @@ def test_a_table_of_tokens(in_folder: Path) -> None:
     (tokens,) = pieces.components.tokens
     assert [each.copies for each in tokens.kinds] == [10, 4, 1]
     assert len({each.id for each in tokens.kinds}) == 3
-    assert [*pieces.findings()] == []
+    assert [*piece_findings(pieces)] == []
     assert pieces.components.numbers["coin"] == 15
 
 
@@ -284,7 +284,7 @@ def test_a_table_of_tiles(in_folder: Path) -> None:
         (each.id, each.copies, each.listed and each.listed.values["town"])
         for each in pieces.tileset.pieces
     ] == [("road-1", 2, "Ulm"), ("road-2", 1, "Bonn")]
-    assert [*pieces.findings()] == []
+    assert [*piece_findings(pieces)] == []
 
 
 def test_the_numbers_of_a_table_of_cards(in_folder: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.project.listing import listing
+from pnp.kinds import listing, piece_findings
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import ORIGIN
@@ -90,7 +90,7 @@ def test_cells_of_a_larger_board_are_the_same_larger(across: float) -> None:
     """A text that fits the board's own hexagons fits those of a thumbnail and of a poster."""
     face = f'[{{shape: circle, fill: "{BLUE}", width: 6mm, height: 6mm}}, {{text: "{{id}}", size: 9pt, at: bottom, height: 5mm}}]'
     pieces = pieces_of(BOARD % face.replace("{id}", "{id} {size}"))
-    assert [*pieces.findings()] == []
+    assert [*piece_findings(pieces)] == []
     picture = pieces.board(pieces.components.boards[0], across)
     page = Page(picture.box.width, picture.box.height, {Layer.ART: (picture.at(ORIGIN),)})
     blue = near(svg_raster(svg_text(page), DPI), BLUE, most=0.1).sum() / (DPI / 25.4) ** 2

@@ -10,7 +10,7 @@ from PIL import Image
 
 from pnp.basics.errors import InvalidDefinition, PnpError
 from pnp.basics.markup import blocks
-from pnp.project.listing import listing
+from pnp.kinds import listing
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page
 from pnp.scene.geometry import ORIGIN, Box

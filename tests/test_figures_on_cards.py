@@ -7,9 +7,9 @@ import pytest
 
 from pnp.basics.errors import Severity
 from pnp.colour.measures import contrast
+from pnp.kinds import piece_findings, piece_groups
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
-from pnp.project.listing import piece_groups
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from tests.conftest import bundled, set_of
 from tests.faces import all_findings, raster_of
@@ -59,7 +59,7 @@ def front(text: str, theme: str = "standard", number: int = 0) -> list[Item]:
 def test_a_card_can_be_read_on_any_ground_in_any_theme(ground: str, theme: str) -> None:
     """No face names an ink: texts and lines follow the ground."""
     pieces = make_pieces(set_of(SET.replace("GROUND", ground)), chosen_theme(theme))
-    assert [each.message for each in pieces.findings()] == []
+    assert [each.message for each in piece_findings(pieces)] == []
 
 
 @pytest.mark.parametrize("theme", ["standard", "low-ink"])
@@ -119,7 +119,7 @@ def test_opposites_exchange_when_the_card_is_turned() -> None:
 def test_words_on_panels_can_be_read(theme: str) -> None:
     """In every theme, on the colour that the theme prints."""
     pieces = make_pieces(bundled("hexpertise"), chosen_theme(theme))
-    assert [each.message for each in pieces.findings() if each.rule == "contrast"] == []
+    assert [each.message for each in piece_findings(pieces) if each.rule == "contrast"] == []
 
 
 def test_the_round_cards_say_in_a_figure_what_their_text_says() -> None:

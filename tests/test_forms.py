@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,13 +13,15 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import DoesNotFit, InvalidDefinition, Place, Source
 from pnp.basics.markup import blocks
+from pnp.colour.theme import STANDARD
 from pnp.definition import Ink
-from pnp.definition.pads import CUTS, PadTemplate, read_pad
+from pnp.definition.pads import CUTS, LEAST_SIZE, MARGIN, PadTemplate, read_pad
 from pnp.definition.reading import read_source
-from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, THICK, level
-from pnp.draw.forms import MARGIN, form_drawing
+from pnp.faces.blocks import LEAST_ROW, THICK, level
+from pnp.faces.drawing import form_drawing
+from pnp.faces.supplies import Supplies
 from pnp.render import pdf_bytes, svg_text
-from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
 from pnp.scene.typesetting import Fitted, fitted, plain, wrapped
@@ -83,9 +86,7 @@ blocks:
 """
 
 
-def boards(
-    name: str, height: float, /, *, highlight: tuple[str, ...] = ()
-) -> tuple[Drawing, Box] | None:
+def board(name: str, height: float, highlight: Sequence[str]) -> Picture | None:
     """Two boards that are diamonds a little wider than high, round the origin."""
     if name not in ("board", "display"):
         return None
@@ -94,7 +95,7 @@ def boards(
             raise ValueError(each)
     box = Box(-0.55 * height, -0.5 * height, 1.1 * height, height)
     corners = [Point(box.x, 0), Point(0, box.y), Point(box.right, 0), Point(0, box.bottom)]
-    return Drawing((Shape(polygon(corners), stroke=Stroke(0.3, "#000000")),)), box
+    return Picture(Drawing((Shape(polygon(corners), stroke=Stroke(0.3, "#000000")),)), box)
 
 
 def form_of(text: str) -> PadTemplate:
@@ -104,7 +105,8 @@ def form_of(text: str) -> PadTemplate:
 
 def drawn(form: PadTemplate) -> Drawing:
     """The form, drawn with the colours and boards of all games."""
-    return form_drawing(form, inks=INKS, boards=boards)
+    inks = {ink.name: ink for ink in INKS}
+    return form_drawing(form, Supplies(STANDARD, inks, Path(), boards=board))
 
 
 def pad(name: str) -> PadTemplate:
@@ -170,8 +172,7 @@ def test_the_pads_are_these() -> None:
 def test_a_pad_stays_inside_its_margins(name: str) -> None:
     """Shapes with their lines, and texts, keep 5 mm from where scissors cut."""
     form = pad(name)
-    box = form.box
-    safe = Box(MARGIN, MARGIN, box.width - 2 * MARGIN, box.height - 2 * MARGIN)
+    safe = form.box.widened(-MARGIN)
     items = flat(drawn(form).items)
     outside = [item for item, at in items if not safe.contains(extent(item, at), tolerance=1e-6)]
     assert outside == []
@@ -210,8 +211,11 @@ def test_no_line_runs_through_a_text(name: str) -> None:
 
 def writing_lines(drawing: Drawing) -> list[Box]:
     """The level lines of a drawing and the lower edges of its frames, as boxes without height."""
-    shapes = (item for item, _ in flat(drawing.items) if isinstance(item, Shape))
-    boxes = (bounding_box(samples(shape.path)) for shape in shapes if shape.stroke is not None)
+    boxes = (
+        bounding_box(point + at for point in samples(item.path))
+        for item, at in flat(drawing.items)
+        if isinstance(item, Shape) and item.stroke is not None
+    )
     return [Box(box.x, box.bottom, box.width, 0) for box in boxes if box.width > 8]
 
 
@@ -236,7 +240,7 @@ def test_a_pad_is_filled(name: str) -> None:
     """The drawing reaches nearly to the lower margin."""
     form = pad(name)
     lowest = max(extent(item, at).bottom for item, at in flat(drawn(form).items))
-    assert lowest > form.box.height - MARGIN - 0.06 * form.box.height
+    assert lowest > form.box.bottom - MARGIN - 0.06 * form.box.height
 
 
 def test_a_pad_prints_in_black() -> None:

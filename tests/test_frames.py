@@ -13,13 +13,11 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.covers.whole import island
+from pnp.covers.boards import island
 from pnp.definition import read_figure
+from pnp.kinds import inventory, piece_groups, sections
 from pnp.pieces import figure_picture, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
-from pnp.project.inventory import inventory
-from pnp.project.listing import piece_groups
-from pnp.project.sections import sections
 from pnp.render import pdf_bytes
 from pnp.scene import Drawing, Picture
 from pnp.scene.geometry import Box, Point

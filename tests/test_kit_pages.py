@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from pnp.definition import english
 from pnp.imposition import SheetOptions
+from pnp.kinds import Section, inventory, sections
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.inventory import inventory
 from pnp.project.kit_pages import Leaves, leaves, page_text
-from pnp.project.sections import Section, sections
 from pnp.scene import Document, Page
 from tests.conftest import bundled
 

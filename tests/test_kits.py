@@ -18,11 +18,10 @@ from click.testing import CliRunner
 from pnp.basics.units import POINTS_PER_MM
 from pnp.cli import main
 from pnp.documents import Figure
+from pnp.kinds import KINDS, Section, inventory, sections
 from pnp.pieces import make_pieces
-from pnp.project import PIECES, BuildOptions, checked_game, chosen_papers
-from pnp.project.inventory import inventory
+from pnp.project import BuildOptions, checked_game, chosen_papers
 from pnp.project.rulebook import COLUMN, read_rulebook
-from pnp.project.sections import Section, sections
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests import pages as paper_pages
@@ -406,7 +405,9 @@ def game_sections(game: str) -> Iterator[Section]:
     """All sections on both papers, without tiles, whose ids are small."""
     pieces = make_pieces(bundled(game))
     for paper in chosen_papers(["both"]):
-        yield from sections(pieces, paper, BuildOptions(pieces=PIECES[1:], copies=True))
+        yield from sections(
+            pieces, paper, BuildOptions(pieces=[kind.key for kind in KINDS[1:]], copies=True)
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)

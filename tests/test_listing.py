@@ -9,8 +9,8 @@ import pytest
 from click.testing import Result
 
 from pnp.colour.theme import STANDARD
+from pnp.kinds import ListedPiece, listed_tile, listing, piece_findings, piece_groups
 from pnp.pieces import make_pieces
-from pnp.project.listing import ListedPiece, listed_tile, listing, piece_groups
 from pnp.scene import Clip, Drawing, Item, Placed
 from tests.conftest import bundled, set_of
 
@@ -73,7 +73,7 @@ def test_a_piece_with_a_wrong_face_is_drawn_as_far_as_possible() -> None:
     for piece in pieces_of(BROKEN):
         assert piece.at_true_size().box.width > 10
     pieces = make_pieces(set_of(BROKEN))
-    assert [each.rule for each in pieces.findings()] == ["face-text"]
+    assert [each.rule for each in piece_findings(pieces)] == ["face-text"]
 
 
 def test_a_contact_sheet_needs_only_the_chosen_pieces(

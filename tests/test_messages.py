@@ -27,8 +27,8 @@ from pnp.basics.errors import (
     Source,
     UnusableInput,
     folded,
+    width,
 )
-from pnp.basics.excerpts import width
 from pnp.cli.messages import annotation
 from pnp.definition import parse_definition
 from pnp.definition.reading import MappingNode, Node, Scalar, SequenceNode, compose

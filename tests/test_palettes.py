@@ -16,7 +16,7 @@ from pnp.project.themes import chosen_theme
 from pnp.sets.components import components
 from pnp.sets.tileset import counts, make_tileset
 from pnp.tiles.properties import colours_of
-from pnp.validation.check import check
+from pnp.validation import check
 from tests.conftest import defined
 
 ISLE = """\

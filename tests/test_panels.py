@@ -23,16 +23,9 @@ from pnp.documents import (
 )
 from pnp.documents.typography import typography
 from pnp.imposition.boards import board_page
+from pnp.kinds import inventory, kind_of, tile_picture
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
-from pnp.project.inventory import inventory
-from pnp.project.part_pictures import (
-    board_picture,
-    deck_pictures,
-    tile_picture,
-    tiles_pictures,
-    tokens_pictures,
-)
 from pnp.project.sheet_pictures import sheet_picture, stapled
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Layer, Page, Shape, Text
@@ -271,7 +264,7 @@ def test_pictures_of_a_family_have_shapes_for_all_panels(game: str, name: str) -
     """One is upright, one square, one wide; of a large family each shows as many tiles as fill its rows."""
     pieces = make_pieces(bundled(game))
     family = next(each for each in pieces.tileset.families if each.name == name)
-    shapes = tiles_pictures(pieces, family)
+    shapes = kind_of("tile").shapes(pieces, family)
     aspects = sorted(each.box.width / each.box.height for each in shapes)
     assert aspects[0] < 0.9
     assert any(1.3 < each < 1.9 for each in aspects)
@@ -285,7 +278,9 @@ def test_pictures_of_a_family_have_shapes_for_all_panels(game: str, name: str) -
 def test_few_small_tokens_may_lie_in_one_row() -> None:
     """No row is longer than a page is wide at the printed size."""
     pieces = make_pieces(bundled("hexagonal-highway"))
-    shapes = {tokens.name: tokens_pictures(pieces, tokens) for tokens in pieces.components.tokens}
+    shapes = {
+        tokens.name: kind_of("token").shapes(pieces, tokens) for tokens in pieces.components.tokens
+    }
     aspects = {
         name: max(each.box.width / each.box.height for each in found)
         for name, found in shapes.items()
@@ -301,7 +296,7 @@ def test_the_picture_of_a_board_is_that_of_its_sheet(game: str) -> None:
     (board,) = pieces.components.boards
     (printed,) = board_page(pieces, board, *chosen_papers(["a4"])).items(Layer.ART)
     assert isinstance(printed, PlacedItem)
-    assert board_picture(pieces, board).drawing is printed.drawing
+    assert kind_of("board").shapes(pieces, board)[0].drawing is printed.drawing
 
 
 @SIZES
@@ -330,7 +325,7 @@ def test_a_hand_for_a_high_panel_has_few_large_cards() -> None:
     """It is narrower for its height than those for wide panels."""
     pieces = make_pieces(bundled("hexpertise"))
     deck = next(each for each in pieces.components.decks if each.name == "mana")
-    shapes = deck_pictures(pieces, deck)
+    shapes = kind_of("card").shapes(pieces, deck)
     counts = [len(each.drawing.items) for each in shapes]
     aspects = [each.box.width / each.box.height for each in shapes]
     assert counts[0] == 5

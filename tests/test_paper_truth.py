@@ -23,7 +23,10 @@ from tests.paper import (
     Stroke,
     Trim,
     blobs,
+    changed,
+    darkest,
     disc,
+    lightest,
     outside_all,
     reach,
     rectangle,
@@ -105,7 +108,7 @@ def red(raster: Raster) -> np.ndarray:
 
 def inked(raster: Raster) -> np.ndarray:
     """Which dots are not white paper."""
-    return raster.min(axis=2) < 252
+    return darkest(raster) < 252
 
 
 SIDES = {"triangle": 3, "square": 4, "hexagon": 6}
@@ -143,7 +146,7 @@ def centred(raster: Raster, dpi: float, trim: Trim) -> Trim:
     part = raster[top : int(max(ys) / dot) + 1, left : int(max(xs) / dot) + 1]
     y, x = np.mgrid[: part.shape[0], : part.shape[1]]
     x, y = (x + left + 0.5) * dot, (y + top + 0.5) * dot
-    redness = np.clip(part[..., 0].astype(float) - part[..., 1:].max(axis=2), 0, 255)
+    redness = np.clip(part[..., 0].astype(float) - np.maximum(part[..., 1], part[..., 2]), 0, 255)
     redness[trim.outside(x, y) > -0.1] = 0
     return trim.moved(((x * redness).sum() / redness.sum(), (y * redness).sum() / redness.sum()))
 
@@ -237,7 +240,7 @@ def deck(count: int, size: str = "poker") -> str:
 def places_of_lines(paper: Paper, plain: Paper, axis: int) -> list[float]:
     """Where upright (0) or level (1) cut lines stand, by the dots alone."""
     dpi = 300
-    changed = paper.raster(0, dpi).min(axis=2).astype(int) - plain.raster(0, dpi).min(axis=2)
+    changed = darkest(paper.raster(0, dpi)).astype(int) - darkest(plain.raster(0, dpi))
     dark = np.clip(-changed, 0, None).sum(axis=axis).astype(float)
     # The ruler, which the lines move, is half as long as they are.
     strong = dark > dark.max() * 0.8
@@ -393,10 +396,11 @@ def signed(shape: str, size: float, count: int) -> str:
 def black_discs(paper: Paper, page: int) -> list[At]:
     """The middles of large black discs."""
     raster = paper.raster(page, 200)
-    found = blobs(raster.max(axis=2) < 110, 200, least=12)
+    found = blobs(lightest(raster) < 110, 200, least=12)
     return [blob.mean for blob in found if 0.95 < blob.width / blob.height < 1.05]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("shape", ["round", "square", "hexagon"])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
 def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex: str) -> None:
@@ -621,6 +625,7 @@ def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) ->
             assert inner[2] <= outer[2] + 1e-3 and inner[3] <= outer[3] + 1e-3
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("paper", "box", "more"),
     [
@@ -648,8 +653,8 @@ def test_pieces_lie_within_the_margins(
         for x, y in trim.corners():
             assert box[0] - EXACT <= x <= width - box[0] + EXACT
             assert box[1] - EXACT <= y <= height - box[1] + EXACT
-    raster = sheets.raster(0, 200).astype(int)
-    coloured = raster.max(axis=2) - raster.min(axis=2) > 60
+    raster = sheets.raster(0, 200)
+    coloured = lightest(raster) - darkest(raster) > 60
     dot = 25.4 / 200
     ys, xs = np.flatnonzero(coloured.any(axis=1)) * dot, np.flatnonzero(coloured.any(axis=0)) * dot
     assert xs[0] > box[0] - EXACT and xs[-1] < width - box[0] + EXACT
@@ -657,11 +662,6 @@ def test_pieces_lie_within_the_margins(
 
 
 # --------------------------------------------------------------------------------------- cuts
-
-
-def changed(one: Raster, other: Raster) -> np.ndarray:
-    """Which dots of two pictures differ."""
-    return np.abs(one.astype(int) - other).max(axis=2) > 12
 
 
 CUTS = [
@@ -692,7 +692,7 @@ def test_no_line_and_no_number_runs_through_a_tile(
         trims = tiles_on(plain, page, shape, size)
         one, other = plain.raster(page, 200), lined.raster(page, 200)
         differing = changed(one, other)
-        far = outside_all(trims, one.shape, 200)
+        far = outside_all(trims, one.shape, 200, mitred=True)
         assert differing.sum() > 500
         assert not (differing & (far < -0.3)).any()
 
@@ -710,6 +710,7 @@ tiles:
 """
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("shape", ["hexagon", "square", "triangle"])
 @pytest.mark.parametrize("group", ["family", "colour"])
 def test_lines_spare_the_tiles_of_sheets_in_groups(
@@ -726,7 +727,7 @@ def test_lines_spare_the_tiles_of_sheets_in_groups(
     for page in range(plain.pages):
         trims = tiles_on(plain, page, shape, size)
         found += len(trims)
-        far = outside_all(trims, plain.raster(page, 200).shape, 200)
+        far = outside_all(trims, plain.raster(page, 200).shape, 200, mitred=True)
         differing = changed(plain.raster(page, 200), lined.raster(page, 200))
         assert not (differing & (far < -0.3)).any()
         lines = added(lined, plain, page)
@@ -749,7 +750,7 @@ pieces:
 def kinds_on(paper: Paper, page: int) -> list[Trim]:
     """Where the tokens of three kinds have to be cut, by the discs on them."""
     raster = paper.raster(page, 200)
-    found = blobs(raster.max(axis=2) < 110, 200, least=12)
+    found = blobs(lightest(raster) < 110, 200, least=12)
     found = [blob for blob in found if 0.95 < blob.width / blob.height < 1.05]
     kinds = sorted({round(blob.width) for blob in found})
     assert len(kinds) == 3
@@ -778,6 +779,7 @@ def cut_into(trims: list[Trim], strokes: list[Stroke]) -> float:
     return deepest
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("cuts", ["auto", "lines", "crop", "machine"])
 @pytest.mark.parametrize("layout", ["auto", "straight", "honeycomb", "spaced"])
 def test_no_line_runs_through_a_token_of_another_kind(
@@ -814,6 +816,7 @@ pieces:
 INKS = np.array([[255, 0, 0], [0, 221, 0], [0, 0, 255], [255, 187, 0]])
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("shape", ["square", "hexagon", "round"])
 @pytest.mark.parametrize("layout", ["straight", "spaced", "honeycomb"])
 @pytest.mark.parametrize("bleed", ["none", "shared", "full"])
@@ -862,7 +865,7 @@ def test_bleed_never_enters_a_neighbour(
 def discs_on(paper: Paper, dpi: float) -> list[Blob]:
     """The white or black discs on the tokens of the first page."""
     raster = paper.raster(0, dpi)
-    signs = blobs((raster.min(axis=2) > 235) | (raster.max(axis=2) < 90), dpi, least=30)
+    signs = blobs((darkest(raster) > 235) | (lightest(raster) < 90), dpi, least=30)
     return [each for each in signs if 0.97 < each.width / each.height < 1.03 and each.width < 13]
 
 
@@ -1220,6 +1223,7 @@ pieces:
 """
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("orientation", ["pointy-top", "flat-top"])
 @pytest.mark.parametrize(("paper", "end"), [("a4", 21.5), ("letter", 12.7)])
 def test_the_sheets_of_a_poster_make_the_board(
@@ -1234,7 +1238,7 @@ def test_the_sheets_of_a_poster_make_the_board(
     height = 310 if orientation == "pointy-top" else 350
     whole = good(builder(BOARD % ("40mm", orientation), "--paper", f"350x{height}mm")).paper()
     assert sheets.pages > 4
-    large = whole.raster(0, dpi).max(axis=2) < 150
+    large = lightest(whole.raster(0, dpi)) < 150
     large[int((height - 25) / dot) :] = False
     large[: int(20 / dot)] = False
     ys, xs = np.nonzero(large)
@@ -1242,7 +1246,7 @@ def test_the_sheets_of_a_poster_make_the_board(
     covered = np.zeros(board.shape, dtype=bool)
     places: list[tuple[int, int]] = []
     for page in range(1, sheets.pages):
-        dark = sheets.raster(page, dpi).max(axis=2) < 150
+        dark = lightest(sheets.raster(page, dpi)) < 150
         dark[: int(end / dot)] = dark[int((sheets.size()[1] - end) / dot) :] = False
         down, across = best_place(dark, board)
         places.append((down, across))

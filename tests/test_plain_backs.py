@@ -11,9 +11,9 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.looks import look_of
 from pnp.draw.pictures import strings_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
+from pnp.kinds import piece_groups
 from pnp.pieces import Cutout, Face, Trim, make_pieces, rigid
 from pnp.project import chosen_theme
-from pnp.project.listing import piece_groups
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed
 from pnp.scene.geometry import Point, circle, heading

@@ -14,8 +14,16 @@ import yaml
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.definition.reading import read_source
-from pnp.games.controlled_path.game import ControlledPath
-from pnp.games.controlled_path.position import OPTIONS, Phase, Place, Position, Stay, Step, Turn
+from pnp.games.controlled_path.game import (
+    OPTIONS,
+    ControlledPath,
+    Phase,
+    Place,
+    Position,
+    Stay,
+    Step,
+    Turn,
+)
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, write_record
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of

@@ -12,23 +12,21 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games import game_of
-from pnp.games.hex_auction.game import HexAuction
-from pnp.games.hex_auction.position import (
+from pnp.games.hex_auction.game import (
     COINS,
     HIDDEN_BID,
     Bid,
     Choose,
+    HexAuction,
     Lay,
     Move,
     Phase,
     Position,
     Stop,
+    matches,
     order_of,
 )
-from pnp.games.hex_auction.scoring import matches
-from pnp.play import FileKind, IllegalMove, IllegalPosition, Score, write_record
-from pnp.play.layout import Layout
-from pnp.play.tiles import replaced
+from pnp.play import FileKind, IllegalMove, IllegalPosition, Layout, Score, replaced, write_record
 from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of

@@ -14,22 +14,24 @@ import pytest
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.definition import FigureDefinition
 from pnp.definition.reading import read_source
-from pnp.games.hexagonal_highway.drives import after_collisions, revealed
-from pnp.games.hexagonal_highway.game import HexagonalHighway
-from pnp.games.hexagonal_highway.moves import controlled, objection
-from pnp.games.hexagonal_highway.pieces import WAYS
-from pnp.games.hexagonal_highway.position import (
+from pnp.games.hexagonal_highway.game import (
     HIDDEN,
     NO_WAY,
     OFF_BOARD,
     Go,
+    HexagonalHighway,
     Order,
     Phase,
     Piece,
     Place,
     Position,
     Sheet,
+    after_collisions,
+    controlled,
+    objection,
+    revealed,
 )
+from pnp.games.hexagonal_highway.pieces import WAYS
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score, write_record
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of

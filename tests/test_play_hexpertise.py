@@ -13,10 +13,17 @@ from random import Random
 import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
-from pnp.games.hexpertise.figures import longest_path, walks
-from pnp.games.hexpertise.game import Hexpertise
+from pnp.games.hexpertise.game import (
+    Hexpertise,
+    Move,
+    Nullify,
+    Phase,
+    Place,
+    Position,
+    longest_path,
+    walks,
+)
 from pnp.games.hexpertise.pieces import PieceSet
-from pnp.games.hexpertise.position import Move, Nullify, Phase, Place, Position
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score, write_record
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of

@@ -11,13 +11,12 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games import game_of
-from pnp.games.hexstatic.game import HexStatic
-from pnp.games.hexstatic.pieces import is_nexus
-from pnp.games.hexstatic.position import (
+from pnp.games.hexstatic.game import (
     OPTIONS,
     Agree,
     Decline,
     Exchange,
+    HexStatic,
     Lay,
     Own,
     Pass,
@@ -25,10 +24,17 @@ from pnp.games.hexstatic.position import (
     Position,
     Stop,
 )
-from pnp.games.hexstatic.structures import Kind, structure_at, structures
-from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score, write_record
-from pnp.play.layout import Layout
-from pnp.play.tiles import HIDDEN
+from pnp.games.hexstatic.pieces import Kind, is_nexus, structure_at, structures
+from pnp.play import (
+    HIDDEN,
+    Chance,
+    FileKind,
+    IllegalMove,
+    IllegalPosition,
+    Layout,
+    Score,
+    write_record,
+)
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
 from tests.conftest import ROOT, set_of

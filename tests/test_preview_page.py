@@ -1226,6 +1226,7 @@ def audit(page: Page, where: str) -> None:
     assert found == []
 
 
+@pytest.mark.covering(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

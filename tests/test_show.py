@@ -14,9 +14,9 @@ from click.testing import Result
 from PIL import Image
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
+from pnp.kinds import piece_groups
 from pnp.pieces import make_pieces
-from pnp.project.listing import piece_groups
 from pnp.review.contact import contact_page
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene.fonts import text_width

@@ -23,10 +23,10 @@ from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
 from pnp.draw.strands import line_pattern, spine, strand_width
 from pnp.imposition import Paper, board_page
+from pnp.kinds import sections
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, UnknownTheme, chosen_theme, load_papers, theme_names
 from pnp.project.rulebook import Figures
-from pnp.project.sections import sections
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene import Shape as SceneShape

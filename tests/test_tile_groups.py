@@ -12,11 +12,11 @@ from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition import read_figure
+from pnp.kinds import sections
+from pnp.kinds.kind import cutting_style
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.cutting import cutting_style
-from pnp.project.sections import sections
 from pnp.project.sharing import sharing
 from pnp.render import svg_text
 from pnp.review.differences import Change, differences

@@ -32,8 +32,8 @@ from pnp.documents import (
 from pnp.documents.balance import balanced
 from pnp.documents.layout import Layout, Place
 from pnp.documents.typography import typography
+from pnp.kinds import inventory
 from pnp.pieces import make_pieces
-from pnp.project.inventory import inventory
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.scene import Drawing, Shape
 from pnp.scene.fonts import CAP_HEIGHT, open_font
@@ -258,6 +258,7 @@ def test_the_back_is_the_last_page(size: Size, before: int) -> None:
     assert page_of(pdf, "after19") == page_count(pdf) - 1
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("before", [20, 60, 100, 140, 180])
 @pytest.mark.parametrize("has_back", [False, True], ids=["no back", "back"])
 @pytest.mark.parametrize("form", [False, True], ids=["lines", "forms"])
@@ -494,6 +495,7 @@ def drawn_strip(width: float, height: float, number: int | None) -> Picture:
     return black(width, height, f"Strip {number}")
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("fills", [0.4, 0.6, 0.9])
 @pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])
 def test_a_page_that_ends_early_has_a_strip(size: Size, fills: float) -> None:
@@ -596,6 +598,7 @@ def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> N
     assert "Notes" not in {each.text for each in words(pdf)}
 
 
+@pytest.mark.covering(2)
 @AIDS
 @pytest.mark.parametrize("stripped", [False, True])
 @pytest.mark.parametrize("size", [A4, LETTER, A5, HALF_LETTER], ids=["a4", "letter", "a5", "half"])

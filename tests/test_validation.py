@@ -12,10 +12,7 @@ from pnp.games import game_rules
 from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import (
-    FAIRNESS_RULES,
-    INK_RULES,
-    PIECE_RULES,
-    PIECE_SET_RULES,
+    NAMED_RULES,
     SET_RULES,
     check,
 )
@@ -528,10 +525,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
         rule.name
         for rule in (
             *SET_RULES,
-            *PIECE_SET_RULES,
-            *INK_RULES,
-            *FAIRNESS_RULES,
-            *PIECE_RULES,
+            *NAMED_RULES,
             *game_rules(),
         )
     }
@@ -553,7 +547,7 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     used = set()
     for path in BUNDLED:
         used |= {use.name for use in load_definition(path).rules}
-    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules())}
+    rules = {rule.name for rule in (*NAMED_RULES, *game_rules())}
     assert rules == used
 
 

@@ -1,6 +1,5 @@
-"""Boxes: nets to cut out and fold, for boxes, dividers and standees that go with the pieces of a set."""
+"""Nets to cut out and fold: their panels, their drawing, and tuck boxes with the art of their sides."""
 
 from pnp.boxes.net import Net
-from pnp.boxes.pieces import Boxed, boxed
 
-__all__ = ["Boxed", "Net", "boxed"]
+__all__ = ["Net"]

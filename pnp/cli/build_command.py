@@ -39,9 +39,8 @@ from pnp.imposition import (
     SheetOptions,
     Sheets,
 )
+from pnp.kinds import FILES, KINDS
 from pnp.project import (
-    KINDS,
-    PIECES,
     BuildOptions,
     BuildReport,
     build,
@@ -133,15 +132,15 @@ from pnp.project import (
     "--only",
     "kinds",
     multiple=True,
-    type=click.Choice(list(KINDS)),
+    type=click.Choice(list(FILES)),
     help="Make only this kind of file; repeat the option for several kinds. "
-    + "; ".join(f"{kind}: {text}" for kind, text in KINDS.items())
+    + "; ".join(f"{kind}: {text}" for kind, text in FILES.items())
     + ".",
 )
 @click.option(
     "--pieces",
     multiple=True,
-    type=click.Choice(PIECES),
+    type=click.Choice([kind.key for kind in KINDS]),
     help="Print only this kind of piece; repeat the option for several kinds.",
 )
 @players_option
@@ -210,10 +209,10 @@ def command(
         papers=chosen_papers(papers, margin=margin),
         layouts=wanted,
         sheets=sheet_options,
-        pieces=pieces or PIECES,
+        pieces=pieces or None,
         group=group,
         theme=chosen_theme(theme),
-        kinds=frozenset(kinds or KINDS),
+        kinds=frozenset(kinds or FILES),
         players=players,
         labels=ids,
         copies=copies,

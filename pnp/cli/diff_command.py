@@ -20,6 +20,7 @@ from pnp.colour.theme import Theme
 from pnp.definition import parse_definition
 from pnp.definition.reading import read_source
 from pnp.imposition import LAYOUTS, Paper
+from pnp.kinds import piece_findings
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_theme, one_paper, one_set
 from pnp.project.revisions import Revision, is_revision, read_revision, revision
@@ -175,7 +176,7 @@ def _written(
         document = errata(found, sets[1], paper, options)
         if document is None:
             return _Written(None, f"{path} is not written: there is nothing to print again")
-        wrong = [each for each in sets[1].findings() if each.severity is Severity.ERROR]
+        wrong = [each for each in piece_findings(sets[1]) if each.severity is Severity.ERROR]
         if wrong:
             raise InvalidDefinition(wrong)
         write_file(path, pdf_bytes(document))

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import Severity, Source, UnusableInput
-from pnp.boxes import boxed
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
@@ -21,9 +20,9 @@ from pnp.cli.output import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
+from pnp.kinds import chosen, piece_findings, piece_groups
 from pnp.pieces import Pieces
 from pnp.project import checked_set, chosen_theme, one_set
-from pnp.project.listing import chosen, piece_groups
 from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import conditions_at, meeting, only_family, wanted_ids
 from pnp.sets.tileset import LIMIT, sizes
@@ -108,7 +107,7 @@ def command(
     say(f"{path}: {numbers(groups)}")
     errors = checked.errors
     if conditions is None and not ids:
-        found = (*pieces.findings(), *boxed(pieces).findings())
+        found = piece_findings(pieces)
         errors += (each for each in found if each.severity is Severity.ERROR)
     show(errors, err=True)
     return FINDINGS if errors else 0

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pnp.basics.errors import OutputError
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json, show
@@ -21,7 +21,7 @@ from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
 from pnp.pieces import Pieces
-from pnp.project import PIECES, BuildOptions, checked_set, chosen_theme, one_paper, one_set
+from pnp.project import BuildOptions, checked_set, chosen_theme, one_paper, one_set
 from pnp.review.charts import svg
 from pnp.review.costs import Costs, costs
 from pnp.review.statistics import Statistics, statistics
@@ -85,7 +85,7 @@ def command(
         bar("counting", 0.3)
         numbers = statistics(tileset, checked.components, chosen)
         bar("laying out sheets", 0.6)
-        options = BuildOptions(theme=chosen, pieces=PIECES if family is None else ("tiles",))
+        options = BuildOptions(theme=chosen, pieces=None if family is None else ("tiles",))
         cost = costs(Pieces(tileset, checked.components, chosen), chosen_paper, options)
     drawn = (
         ()

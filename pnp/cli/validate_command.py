@@ -23,10 +23,9 @@ from pnp.cli.options import bundled_option, limit_option, progress_option, theme
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
+from pnp.kinds import larger_than
 from pnp.pieces import Pieces
-from pnp.project import SetFile, checked_game, chosen_theme, resolve
-from pnp.project.counts import component_counts
-from pnp.project.too_large import large_pieces
+from pnp.project import SetFile, checked_game, chosen_papers, chosen_theme, resolve
 from pnp.sets.components import Components
 from pnp.sets.tileset import Family, Tileset
 
@@ -101,7 +100,7 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        findings = (*checked.findings, *large_pieces(checked.pieces))
+        findings = (*checked.findings, *larger_than(checked.pieces, chosen_papers(["both"])))
         return Verdict(name, str(file.path), checked.pieces, findings, unusable=False)
     except PnpError as error:
         start = Place(Source(str(file.path), ""), 1, 1)
@@ -158,6 +157,6 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         "ok": not verdict.failed(strict=False),
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
-        "components": {} if verdict.pieces is None else component_counts(verdict.pieces.components),
+        "components": {} if verdict.pieces is None else verdict.pieces.components.counts,
         "findings": [finding.as_json() for finding in verdict.findings],
     }

@@ -1,4 +1,4 @@
-"""A cover of the board itself: its squares over the page, or its path on a way of its own."""
+"""Covers of boards: cells over the page, a way of spaces, areas of colours, an island or a board as a whole."""
 
 from __future__ import annotations
 
@@ -6,77 +6,90 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from pnp.covers.lattice import BLEED, KEY_STEP, Field, Key
-from pnp.covers.tokens import is_cut, token_at, tokens_of_players
+from pnp.colour.measures import contrast, mixed
+from pnp.colour.theme import legible
+from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_of_players, walk
+from pnp.definition import Ink
 from pnp.draw.boards import board_layout, board_picture
+from pnp.draw.ink_styles import painted
 from pnp.draw.looks import Look
-from pnp.draw.symbols import box_path
+from pnp.draw.symbols import box_path, star, symbol
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Point
-from pnp.sets.components import Board
-from pnp.tiles.layouts import Cell
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
+from pnp.sets.components import Board, Frame
+from pnp.sets.tileset import Tileset
+from pnp.tiles.hexgrid import HexLayout, Orientation, distance, hexhex
+from pnp.tiles.layouts import Cell, tile_layout
 
-# How often to lay the path anew.
-_TRIES = 300
-# Shares of the pitch: a token, and from the edge of the page to the path.
+# How many ways to try, and how often they go straight on.
+_TRIES, _STRAIGHT = 300, 0.75
+# Shares of the pitch: a token, and from the edge of the page to a path.
 _TOKEN, _INSIDE = 0.74, 0.6
 # Of half a cell: the rim of a path.
 _RIM = 0.09
 # One of so many cells has a token, and how many tokens of a colour there are at most.
 _SPARSE, _MOST = 3, 8
 
+# The line round a tile of an island, in millimetres at its own size.
+_LINE = 0.3
+# Of the room: a board as a whole; of its cells: the circle in a token; and one of so many has a token.
+_BOARD, _TOKEN_OF_CELL, _SPARSE_ON_BOARD = 0.9, 0.82, 5
+
+# Without a board, areas of colours fill a hexhex with so many cells to a side, at most so many colours.
+_SIDE, _MOST_COLOURS = 4, 8
+# A cell with less contrast to the ground has a rim.
+_FAINT = 2.0
+# Shares of the distance across flats: the gap between two cells, a sign, the ring of a first cell, a star.
+_GAP, _SIGN, _RING, _STAR = 0.02, 0.27, 0.075, 0.12
+
 
 def board_of_cells(pieces: Pieces) -> Board | None:
     """The first board of squares, or with a path."""
     boards = pieces.components.boards
-    return next((each for each in boards if each.definition.grid.kind in _KINDS), None)
+    kinds = ("squares", "spaces")
+    return next((each for each in boards if each.definition.grid.kind in kinds), None)
 
 
-_KINDS = ("squares", "spaces")
-
-
-def board_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator[Item]:
+def board_field(
+    pieces: Pieces, board: Board, look: Look, field: Field, page: Box
+) -> Iterator[Item]:
     """The cells of the board on those of the field, with tokens on some of them."""
-    board = board_of_cells(pieces)
-    assert board is not None
     random = Random(look.seed)
-    is_path = board.definition.grid.kind == "spaces"
-    if is_path:
-        way = _way(_inside(field, page), page, random, len(board.names))
+    tokens, printed = tokens_of_players(pieces)
+    if board.definition.grid.kind == "spaces":
+        way = way_of_spaces(field, page, random, len(board.names))
         shown = dict(zip(way, board.names, strict=False))
         yield from _below(look, field, way)
+        apart = max(2, len(shown) // (printed + 1))
+        standing = way[apart - 1 :: apart]
     else:
         shown = _repeated(field, board)
+        standing = _standing(board, field, shown, random)
     yield from _cells(pieces, board, field, shown)
-    tokens, printed = tokens_of_players(pieces)
-    apart = max(2, len(shown) // (printed + 1))
-    standing = way[apart - 1 :: apart] if is_path else _standing(board, field, shown, random)
     for number, key in enumerate(standing[:printed]):
         token = tokens[number % len(tokens)]
-        at, back, across = field.cells[key].centre, number % 7 == 3, field.size * _TOKEN
+        at, back, across = field.cells[key], number % 7 == 3, field.size * _TOKEN
         if not is_cut(at, across, page):
             yield from token_at(pieces, token, at, across, back=back)
 
 
-def _repeated(field: Field, board: Board) -> dict[Key, Cell]:
+def _repeated(field: Field, board: Board) -> dict[Cell, Cell]:
     """A cell of the board for each of the field, in which the board recurs."""
     columns = 1 + max(cell.q for cell in board.names)
     rows = 1 + max(cell.r for cell in board.names)
     # Two neighbours of every other square stay different.
     columns, rows = (max(2, each - each % 2) for each in (columns, rows))
-    left, top = min(key[0] for key in field.cells), min(key[1] for key in field.cells)
-    return {
-        key: Cell(
-            round((key[0] - left) / KEY_STEP) % columns, round((key[1] - top) / KEY_STEP) % rows
-        )
-        for key in field.cells
-    }
+    left, top = min(cell.q for cell in field.cells), min(cell.r for cell in field.cells)
+    return {cell: Cell((cell.q - left) % columns, (cell.r - top) % rows) for cell in field.cells}
 
 
-def _cells(pieces: Pieces, board: Board, field: Field, shown: Mapping[Key, Cell]) -> Iterator[Item]:
+def _cells(
+    pieces: Pieces, board: Board, field: Field, shown: Mapping[Cell, Cell]
+) -> Iterator[Item]:
     """The cells as the board shows them, each cut out of its picture."""
-    plain = replace(board.definition, edge=False, coordinates=_has_numbers(board), ground="")
+    numbered = board.definition.coordinates and board.definition.grid.kind == "spaces"
+    plain = replace(board.definition, edge=False, coordinates=numbered, ground="")
     layout, size = board_layout(board, field.size), field.size
     art = pieces.cell_art(board, size)
     picture = board_picture(
@@ -89,80 +102,231 @@ def _cells(pieces: Pieces, board: Board, field: Field, shown: Mapping[Key, Cell]
         for cell in {*shown.values()}
     }
     for key, cell in shown.items():
-        yield Placed(cut[cell], field.cells[key].centre)
+        yield Placed(cut[cell], field.cells[key])
 
 
-def _has_numbers(board: Board) -> bool:
-    return board.definition.coordinates and board.definition.grid.kind == "spaces"
-
-
-def _below(look: Look, field: Field, way: Sequence[Key]) -> Iterator[Item]:
+def _below(look: Look, field: Field, way: Sequence[Cell]) -> Iterator[Item]:
     """The field below a path as faint lines, and the rim of the path."""
-    half = field.size / 2
-    for cell in field.cells.values():
-        box = Box(cell.centre.x - half, cell.centre.y - half, field.size, field.size)
-        yield Shape(box_path(box), stroke=Stroke(0.3, look.faint))
-    for key in way:
-        at, wide = field.cells[key].centre, half * (1 + _RIM)
-        rim = box_path(Box(at.x - wide, at.y - wide, 2 * wide, 2 * wide))
+    for cell in field.cells:
+        yield Shape(field.outline(cell), stroke=Stroke(0.3, look.faint))
+    for cell in way:
+        rim = field.outline(cell, -field.size / 2 * _RIM)
         outlined = Shape(rim, stroke=Stroke(0.6, look.ink))
         yield Shape(rim, fill=look.ink) if look.filled else outlined
 
 
-def _inside(field: Field, page: Box) -> dict[Key, Point]:
-    """The cells that lie on the page as a whole, also after a cut that misses."""
-    away = field.size * _INSIDE + BLEED
-    return {
-        key: cell.centre
-        for key, cell in field.cells.items()
-        if page.x + away < cell.centre.x < page.right - away
-    }
+def way_of_spaces(field: Field, page: Box, random: Random, most: int) -> list[Cell]:
+    """Of some ways over at most so many cells, the first that the page shows with all of them, or most of them.
 
-
-def _way(cells: Mapping[Key, Point], page: Box, random: Random, most: int) -> list[Key]:
-    """Of many ways from cell to cell that never come back beside themselves, one with most on the page.
-
-    It has at most so many cells. A field may be higher than its page, which then shows a part of it.
+    All of its cells lie on the page as a whole, also after a cut that misses. A field may be higher than its page,
+    which then shows a part of it.
     """
-
-    def merit(way: Sequence[Key]) -> tuple[int, int]:
-        shown = sum(page.y < cells[key].y < page.bottom for key in way[:most])
-        return shown, len(way)
-
-    return max((_walk(cells, random) for _ in range(_TRIES)), key=merit)[:most]
-
-
-def _walk(cells: Mapping[Key, Point], random: Random) -> list[Key]:
-    way = [random.choice(sorted(cells))]
-    ahead = random.choice(_STEPS)
-    while True:
-        steps = [ahead, *random.sample(_STEPS, len(_STEPS))]
-        for step in steps if random.random() < 0.75 else steps[::-1]:
-            near = _beyond(way[-1], step)
-            if near in cells and not _touches(near, way):
-                ahead = step
-                way.append(near)
-                break
-        else:
-            return way
+    free = field.inside(page, field.size * _INSIDE + BLEED)
+    best: list[Cell] = []
+    shown = -1
+    for _ in range(_TRIES):
+        way = walk(field, free, random, bends=2, straight=_STRAIGHT, most=most)
+        seen = sum(page.y < free[cell].y < page.bottom for cell in way)
+        if (seen, len(way)) > (shown, len(best)):
+            best, shown = way, seen
+        if shown == most:
+            break
+    return best
 
 
-_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-
-
-def _beyond(key: Key, step: tuple[int, int]) -> Key:
-    return key[0] + KEY_STEP * step[0], key[1] + KEY_STEP * step[1]
-
-
-def _touches(key: Key, way: Sequence[Key]) -> bool:
-    """Whether a cell is on the way, or beside any cell but its last."""
-    return key in way or any(_beyond(key, step) in way[:-1] for step in _STEPS)
-
-
-def _standing(board: Board, field: Field, shown: Mapping[Key, Cell], random: Random) -> list[Key]:
+def _standing(board: Board, field: Field, shown: Mapping[Cell, Cell], random: Random) -> list[Cell]:
     """Some cells of the group that has most of the board, or of all."""
     groups = [each for each in board.definition.groups if not each.sign and not each.labels]
     most = max(groups, key=lambda each: len(each.cells), default=None)
     keys = [key for key, cell in shown.items() if most is None or cell in most.cells]
     count = min(len(keys) // _SPARSE, 2 * _MOST)
     return sorted(random.sample(keys, count), key=[*field.cells].index)
+
+
+def framed_tiles(pieces: Pieces) -> tuple[Frame, Tileset] | None:
+    """The first frame whose cells are those of a group of tiles, with that group; None without one."""
+    return next(
+        (
+            (frame, tileset)
+            for frame in pieces.components.frames
+            for tileset in pieces.tileset.by_group
+            if frame.board.definition.grid.layout(1.0) == tile_layout(tileset.group.geometry, 1.0)
+        ),
+        None,
+    )
+
+
+def island(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
+    """A frame with tiles of the set inside, in an order of the seed, as large as the box allows."""
+    found = framed_tiles(pieces)
+    assert found is not None
+    frame, tileset = found
+    board = frame.board.definition
+    box = bounding_box([point for part in frame.parts for point in part.outline])
+    scale = min(shown.width / box.width, shown.height / box.height)
+    tiles = [piece for piece in tileset.pieces for _ in range(piece.copies)]
+    Random(look.seed).shuffle(tiles)
+    layout = board.grid.layout(board.across)
+    across = board.across / tileset.group.size
+    items: list[Item] = [Placed(pieces.frames.whole(frame, board.across, joints=False), ORIGIN)]
+    for cell, piece in zip(board.cells, tiles, strict=False):
+        cutout = pieces.tiles.cutout(piece)
+        edge = Shape(cutout.outline, stroke=Stroke(_LINE, look.ground))
+        drawing = Drawing((*cutout.picture().drawing.items, edge), shared=True)
+        items.append(Placed(drawing, layout.centre(cell), across))
+    off = shown.centre - box.centre * scale
+    yield Placed(Drawing(tuple(items)), Point(*off), scale)
+
+
+def board_to_show(pieces: Pieces) -> Board | None:
+    """The first board of triangles, or of rows of hexes; a hexagon of hexes has covers of its own."""
+    return next(
+        (
+            board
+            for board in pieces.components.boards
+            for grid in [board.definition.grid]
+            if grid.kind == "triangles" or (grid.kind == "hexes" and len(grid.headings) == 4)
+        ),
+        None,
+    )
+
+
+def whole_board(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
+    """The board as large as the box allows, without names, and tokens of the players on some cells."""
+    board = board_to_show(pieces)
+    assert board is not None
+    extent = board.definition.grid.extent
+    size = _BOARD * min(shown.width / extent.width, shown.height / extent.height)
+    plain = replace(board, definition=replace(board.definition, coordinates=False, ground=""))
+    art = pieces.cell_art(board, size)
+    picture = board_picture(plain, size, art=art, rows=False, names=False, theme=pieces.theme)
+    layout = board_layout(board, size)
+    off = shown.centre - extent.centre * size
+    yield Placed(picture.drawing, off)
+    tokens, printed = tokens_of_players(pieces)
+    random = Random(look.seed)
+    taken = {cell for group in board.definition.groups if group.sign for cell in group.cells}
+    free = [cell for cell in board.names if cell not in taken]
+    number = min(printed, len(free) // _SPARSE_ON_BOARD) if tokens else 0
+    for at, cell in enumerate(sorted(random.sample(free, number))):
+        centre = layout.centre(cell) + off
+        yield from token_at(
+            pieces, tokens[at % len(tokens)], centre, 2 * layout.apothem * _TOKEN_OF_CELL
+        )
+
+
+def area_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -> Iterator[Item]:
+    """The cells of the game's board, or of a hexhex, in the middle of the room, which may be higher than the page.
+
+    An area for each colour grows from the rim of the board; each cell has the sign of its colour.
+    """
+    boards = pieces.components.boards
+    board = next((each for each in boards if each.definition.grid.kind == "hexes"), None)
+    cells = hexhex(_SIDE) if board is None else tuple(board.names)
+    turned = Orientation.FLAT_TOP if board is None else board.definition.orientation
+    top, bottom = max(page.y, room.y), min(page.bottom, room.bottom)
+    shown = Box(page.x, top, page.width, bottom - top)
+    # As large as the room allows.
+    least = HexLayout(1.0, turned)
+    extent = bounding_box(point for cell in cells for point in least.outline(cell))
+    across = min((room.width - 16 * unit) / extent.width, room.height / extent.height)
+    layout, middle = HexLayout(across, turned), Point(room.centre.x, shown.centre.y)
+    field = Field(layout, {cell: middle + layout.centre(cell) for cell in cells})
+    if look.filled:
+        yield _around(look, field, middle, shown)
+    taken = {
+        cell: group.sign
+        for group in (board.definition.groups if board else ())
+        if group.filled and group.sign and not group.labels
+        for cell in group.cells
+    }
+    areas = _areas(field, taken, pieces.definition.inks[:_MOST_COLOURS], look.seed)
+    for cell in cells:
+        if cell not in areas and cell not in taken:
+            line = Stroke(0.012 * across, mixed(look.ground, look.ink, 0.5))
+            yield Shape(field.outline(cell, across * _GAP), stroke=line)
+    seen: set[str] = set()
+    for cell, ink in areas.items():
+        outline = field.outline(cell, across * _GAP)
+        yield from _coloured(pieces, look, ink, outline, field.cells[cell], across)
+        # An area grew from its first cell.
+        if ink.name not in seen:
+            fill = legible(ink.fill, pieces.theme) if look.filled else ink.fill
+            yield Shape(field.outline(cell, across * _RING), stroke=Stroke(0.018 * across, fill))
+        seen.add(ink.name)
+    for cell, sign in taken.items():
+        outline = field.outline(cell, across * _GAP)
+        yield Shape(outline, fill=pieces.theme.halo, stroke=Stroke(0.025 * across, look.ink))
+        path = symbol(sign, field.cells[cell], across * _SIGN)
+        yield from painted(path, pieces.theme.mark, pieces.theme, ground=pieces.theme.halo)
+    if look.stroke == "stars" and look.filled:
+        # A star on the side between two cells of one area.
+        sides = (
+            (field.cells[cell] + field.cells[near]) * 0.5
+            for cell, ink in areas.items()
+            for near in layout.neighbours(cell)[:3]
+            if areas.get(near) is ink
+        )
+        stars = (star(4, at, across * _STAR, waist=0.2) for at in sides)
+        yield Shape(tuple(part for each in stars for part in each), fill=look.ink)
+
+
+def _around(look: Look, field: Field, middle: Point, shown: Box) -> Shape:
+    """The lines of the lattice beside the board, over the whole field."""
+    layout = field.layout
+    reach = int(2 * (shown.width + shown.height) / layout.across)
+    path: Path = ()
+    for cell in hexhex(min(reach, 12)):
+        centre, high = middle + layout.centre(cell), layout.circumradius
+        if cell not in field.cells and shown.y + high <= centre.y <= shown.bottom - high:
+            path += polygon([middle + corner for corner in layout.outline(cell)])
+    return Shape(path, stroke=Stroke(0.012 * layout.across, mixed(look.ground, look.faint, 0.6)))
+
+
+def _areas(
+    field: Field, taken: Mapping[Cell, str], inks: Sequence[Ink], seed: int
+) -> dict[Cell, Ink]:
+    """An area for each ink, from the rim inwards; a few cells stay empty."""
+    random, layout = Random(seed), field.layout
+    free = [cell for cell in field.cells if cell not in taken]
+    outer = max(distance(Cell(0, 0), cell) for cell in free)
+    rim = [cell for cell in free if distance(Cell(0, 0), cell) == outer]
+    corners = [c for c in rim if sum(near in free for near in layout.neighbours(c)) == 3] or rim
+
+    def turn(cell: Cell) -> tuple[bool, float]:
+        """The place of a cell in the order round the middle."""
+        way = HexLayout(1.0, Orientation.FLAT_TOP).centre(cell).unit()
+        return way.x < -1e-9, way.y if way.x >= -1e-9 else -way.y
+
+    corners.sort(key=turn)
+    step = len(corners) / len(inks)
+    areas = {corners[int(number * step)]: ink for number, ink in enumerate(inks)}
+    target = len(free) - max(1, len(free) // 20)
+    while len(areas) < target:
+        sizes = {ink.name: sum(other is ink for other in areas.values()) for ink in inks}
+        edges = [
+            (sizes[ink.name] + 2.5 * random.random(), near, ink)
+            for cell, ink in areas.items()
+            for near in layout.neighbours(cell)
+            if near in free and near not in areas
+        ]
+        if not edges:
+            break
+        _, near, ink = min(edges, key=lambda edge: edge[0])
+        areas[near] = ink
+    return areas
+
+
+def _coloured(
+    pieces: Pieces, look: Look, ink: Ink, outline: Path, centre: Point, across: float
+) -> Iterator[Item]:
+    theme = pieces.theme
+    path = symbol(ink.symbol, centre, across * _SIGN)
+    if look.filled:
+        faint = contrast(ink.fill, look.ground) < _FAINT
+        rim = mixed(ink.fill, look.text, 0.45)
+        yield Shape(outline, fill=ink.fill, stroke=Stroke(0.02 * across, rim) if faint else None)
+        yield Shape(path, fill=legible(ink.fill, theme))
+        return
+    yield Shape(outline, fill=theme.ground, stroke=Stroke(0.4, ink.fill))
+    yield from painted(path, ink.fill, theme, ground=theme.ground)

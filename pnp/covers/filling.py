@@ -8,10 +8,11 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from pnp.covers.lattice import Field, Key, opposite
+from pnp.covers.field import Field
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, Colour, Tile, TileGeometry, moved
-from pnp.tiles.sides import NOTHING, SideLook, around
+from pnp.tiles.layouts import Cell
+from pnp.tiles.sides import NOTHING, Around, SideLook, around
 from pnp.tiles.symmetry import Symmetry
 
 # How often to begin anew, and how many tiles to lay before the rest may have holes.
@@ -29,10 +30,11 @@ _CUT = 100.0
 
 
 class Lying(NamedTuple):
-    """A tile of the set as it lies, and how much it costs."""
+    """A tile of the set as it lies, what its sides show, and how much it costs."""
 
     piece: Piece
     tile: Tile
+    looks: Around
     cost: float
 
 
@@ -42,44 +44,33 @@ def filled(
     geometry: TileGeometry,
     seed: int,
     *,
-    cut: Collection[Key] = (),
-    partial: Collection[Key] = (),
-) -> dict[Key, Lying]:
+    cut: Collection[Cell] = (),
+    partial: Collection[Cell] = (),
+) -> dict[Cell, Lying]:
     """A tile for each cell of the field, as far as any fits; sides match.
 
     Strands end inside the field if there are tiles for that, or else at its edge. In the cells whose
     middle is `cut`, tiles with a mark there are a last resort. Holes lie in cells that an edge of the page
-    does not cut, not in `partial` ones, if they can.
+    does not cut, not in `partial` ones, if they can. The first filling without holes is taken.
     """
     chosen = Random(seed).sample(list(pieces), min(len(pieces), _MOST))
     stock = _Stock(chosen, geometry)
-
-    def merit(found: dict[Key, Lying]) -> tuple[int, int, float]:
-        seen = sum(key in found for key in partial)
-        return seen, len(found), -sum(lying.cost for lying in found.values())
-
-    best: dict[Key, Lying] = {}
-    for ending in (True, False):
-        for number in range(_TRIES):
-            random = Random(seed * 100 + number)
-            filling = _Filling(field, stock, random, ending=ending, cut=cut, partial=partial)
-            # From the other end, where strands must end, a field may be easier to fill.
-            keys = _in_order(field, stock)[:: -1 if number % 2 else 1]
-            best = max(best, filling.fill(keys), key=merit)
+    # In reading order; with corners row by row, whether a triangle points up or down: then most cells have a
+    # corner that is still free.
+    keys = [*field.cells]
+    if stock.has_corners:
+        keys.sort(key=lambda key: (min(y for y, _ in field.corners[key]), field.cells[key].x))
+    best: dict[Cell, Lying] = {}
+    for number in range(2 * _TRIES if stock.has_strands else _TRIES):
+        ending = stock.has_strands and number < _TRIES
+        random = Random(seed * 100 + number)
+        filling = _Filling(field, stock, random, ending=ending, cut=cut, partial=partial)
+        # From the other end, where strands must end, a field may be easier to fill.
+        found = filling.fill(keys[:: -1 if number % 2 else 1])
+        best = max(best, found, key=lambda each: (sum(key in each for key in partial), len(each)))
         if len(best) == len(field.cells):
             break
     return best
-
-
-def _in_order(field: Field, stock: _Stock) -> list[Key]:
-    """The cells in reading order; with corners row by row, whether a triangle points up or down.
-
-    Then most cells have a corner that is still free.
-    """
-    keys = [*field.cells]
-    if not stock.has_corners:
-        return keys
-    return sorted(keys, key=lambda key: (min(y for _, y in field.cells[key].corners), key[0]))
 
 
 class _Stock:
@@ -87,24 +78,18 @@ class _Stock:
 
     def __init__(self, pieces: Sequence[Piece], geometry: TileGeometry) -> None:
         self.geometry = geometry
-        lying = [each for piece in pieces for each in _turned(piece, geometry)]
-        self.has_strands = any(each.tile.joins for each in lying)
-        self.has_corners = any(each.tile.corners for each in lying)
-        self._looks = {id(each): around(each.tile, geometry) for each in lying}
-        self._lying = lying
+        self._lying = [each for piece in pieces for each in _turned(piece, geometry)]
+        self.has_strands = any(each.tile.joins for each in self._lying)
+        self.has_corners = any(each.tile.corners for each in self._lying)
         blank = (UNCOLOURED,) * geometry.sides
         # The numbers of the tiles with a look at a side, or a colour at a corner.
         self._having: defaultdict[tuple[str, int, object], set[int]] = defaultdict(set)
-        for number, each in enumerate(lying):
-            for side, look in enumerate(self._looks[id(each)]):
+        for number, each in enumerate(self._lying):
+            for side, look in enumerate(each.looks):
                 self._having["side", side, look].add(number)
             for corner, colour in enumerate(each.tile.corners or blank):
                 self._having["corner", corner, colour].add(number)
         self._known: dict[tuple[_Wanted, _Wanted], list[Lying]] = {}
-
-    def look(self, lying: Lying, side: int) -> SideLook:
-        """The look of a side of a tile as it lies."""
-        return self._looks[id(lying)][side]
 
     def fitting(self, sides: _Wanted, corners: _Wanted) -> list[Lying]:
         """The tiles whose sides have these looks, and whose corners have these colours."""
@@ -134,21 +119,21 @@ class _Filling:
         random: Random,
         *,
         ending: bool,
-        cut: Collection[Key],
-        partial: Collection[Key],
+        cut: Collection[Cell],
+        partial: Collection[Cell],
     ) -> None:
         self._field, self._stock, self._random = field, stock, random
         self._cut, self._partial = cut, partial
-        self._ending = ending and stock.has_strands
-        self._found: dict[Key, Lying] = {}
+        self._ending = ending
+        self._found: dict[Cell, Lying] = {}
         self._used: Counter[str] = Counter()
         # The cells round each corner, with the number of the corner in each of them.
-        self._around: defaultdict[Key, list[tuple[Key, int]]] = defaultdict(list)
-        for key, cell in field.cells.items() if stock.has_corners else ():
-            for number, corner in enumerate(cell.corners):
+        self._around: defaultdict[tuple[int, int], list[tuple[Cell, int]]] = defaultdict(list)
+        for key in field.cells if stock.has_corners else ():
+            for number, corner in enumerate(field.corners[key]):
                 self._around[corner].append((key, number))
 
-    def fill(self, keys: Sequence[Key]) -> dict[Key, Lying]:
+    def fill(self, keys: Sequence[Cell]) -> dict[Cell, Lying]:
         """The tiles of the cells in this order; cells for which none fits stay empty."""
         open_choices: list[Iterator[Lying]] = []
         steps, number = 0, 0
@@ -172,12 +157,12 @@ class _Filling:
                 self._move_hole(key, _FARTHEST)
         return self._found
 
-    def _move_hole(self, key: Key, steps: int) -> bool:
+    def _move_hole(self, key: Cell, steps: int) -> bool:
         """Lay a tile in this cell if the hole can move on, cell by cell, to one that no edge cuts.
 
         On its way it may be filled.
         """
-        beside = [key for key in self._field.cells[key].beyond if key in self._found]
+        beside = [key for key in self._field.beyond[key] if key in self._found]
         for beyond in sorted(beside, key=lambda key: key in self._partial):
             away = self._found.pop(beyond)
             for lying in islice(self._fitting(key), _CHOICES if steps else 0):
@@ -192,29 +177,28 @@ class _Filling:
             self._found[beyond] = away
         return False
 
-    def _take_away(self, key: Key) -> None:
+    def _take_away(self, key: Cell) -> None:
         lying = self._found.pop(key, None)
         if lying is not None:
             self._used[lying.piece.id] -= 1
 
-    def _fitting(self, key: Key) -> Iterator[Lying]:
+    def _fitting(self, key: Cell) -> Iterator[Lying]:
         """The tiles that fit the cell's neighbours, cheap and new ones first."""
         sides = range(self._stock.geometry.sides)
-        corners = self._field.cells[key].corners if self._stock.has_corners else ()
+        corners = self._field.corners[key] if self._stock.has_corners else ()
         fitting = self._stock.fitting(
             tuple(self._wanted(key, side) for side in sides),
             tuple(map(self._wanted_at, corners)),
         )
-        cost = {
-            id(each): each.cost
-            + _AGAIN * self._used[each.piece.id]
-            + _CHANCE * self._random.random()
-            + (_CUT if key in self._cut and each.tile.mark.kind else 0.0)
-            for each in fitting
-        }
-        yield from sorted(fitting, key=lambda each: cost[id(each)])
 
-    def _wanted_at(self, corner: Key) -> Colour | None:
+        def cost(each: Lying) -> float:
+            again, chance = self._used[each.piece.id], self._random.random()
+            marked = _CUT if key in self._cut and each.tile.mark.kind else 0.0
+            return each.cost + _AGAIN * again + _CHANCE * chance + marked
+
+        yield from sorted(fitting, key=cost)
+
+    def _wanted_at(self, corner: tuple[int, int]) -> Colour | None:
         """The colour that lies at a corner; None without a tile there."""
         for key, number in self._around[corner]:
             if key in self._found:
@@ -222,12 +206,11 @@ class _Filling:
                 return corners[number] if corners else UNCOLOURED
         return None
 
-    def _wanted(self, key: Key, side: int) -> SideLook | None:
+    def _wanted(self, key: Cell, side: int) -> SideLook | None:
         """The look that a side must have; None if any will do."""
-        beyond = self._field.cells[key].beyond[side]
+        beyond = self._field.beyond[key][side]
         if beyond in self._found:
-            facing = opposite(self._field, key, side)
-            return self._stock.look(self._found[beyond], facing).mirrored
+            return self._found[beyond].looks[self._field.opposite(key, side)].mirrored
         if self._ending and beyond in self._field.dropped:
             return SideLook(-1, (NOTHING,) * self._stock.geometry.ports)
         return None
@@ -241,4 +224,5 @@ def _turned(piece: Piece, geometry: TileGeometry) -> Iterator[Lying]:
     for tile in tiles:
         ends = sum(len(join) == 1 for join in tile.joins)
         lines = sum(len(join) > 1 for join in tile.joins)
-        yield Lying(piece, tile, _END * ends + _CROSSING * max(0, lines - 1))
+        cost = _END * ends + _CROSSING * max(0, lines - 1)
+        yield Lying(piece, tile, around(tile, geometry), cost)

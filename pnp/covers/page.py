@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 from typing import NamedTuple
 
+from pnp.colour.measures import mixed
 from pnp.covers.facts import facts_items
-from pnp.covers.lattice import BLEED
-from pnp.covers.ornament import ornament_items
+from pnp.covers.field import BLEED
 from pnp.covers.scenes import Stage, scene_items
 from pnp.definition import Definition
 from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look
-from pnp.draw.symbols import box_path
+from pnp.draw.symbols import box_path, regular, star
 from pnp.pieces import Pieces
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Text
-from pnp.scene.geometry import Box, Point
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.scene.geometry import Box, Path, Point, circle
 from pnp.scene.typesetting import text_lines
 
 # Millimetres: the page on which all other lengths are as they stand here. Other papers scale them.
@@ -36,6 +38,9 @@ _TAGLINE = 4.2
 _FOOT = 26.0  # from the edge of the page to the field
 _SMALL_FOOT = 8.0
 _LEAST = 2.5  # 7 pt
+# Millimetres on A5: rings under inlines, and the lines of ornaments; the stars of a sky.
+_RINGS, _RING_STEP, _LINE = 24.0, 6.0, 0.25
+_STARS = 90
 
 
 class _Block(NamedTuple):
@@ -76,7 +81,7 @@ def cover(
         else Box(0, -height, width, height + block.top - _AIR * unit)
     )
     items: list[Item] = [
-        *ornament_items(look, printed, unit),
+        *_ornament(look, printed, unit),
         *scene_items(pieces, look, Stage(printed, room, unit)),
     ]
     ground = Shape(box_path(printed), fill=look.ground)
@@ -100,7 +105,7 @@ def vignette(pieces: Pieces, width: float, height: float, *, variant: int = 0) -
     strip, room = Box(0, 0, width, height), Box(0, -height, width, 3 * height)
     items = (
         Shape(box_path(strip), fill=look.ground),
-        *ornament_items(look, strip, unit),
+        *_ornament(look, strip, unit),
         *scene_items(pieces, look, Stage(strip, room, unit)),
     )
     return Picture(Drawing((Clip(box_path(strip), items),)), strip, pieces.definition.title)
@@ -125,3 +130,50 @@ def _title(
         at = Point(margin, baseline + number * _LEADING * em)
         items.append(Text(line, at, em, look.text))
     return _Block(tuple(items), top, top + height)
+
+
+def _ornament(look: Look, box: Box, unit: float) -> Iterator[Item]:
+    """Rings as on banknotes under inlines, a sky under stars, hexagons under plain lines.
+
+    There is nothing without fills.
+    """
+    if not look.filled:
+        return
+    if look.stroke == "plain":
+        yield Shape(_hexagons(box, look.pitch * unit), stroke=Stroke(_LINE * unit, _half(look)))
+    if look.stroke == "inline":
+        yield Shape(_rings(box, unit), stroke=Stroke(_LINE * unit, _half(look)))
+    if look.stroke == "stars":
+        random = Random(look.seed)
+        for number in range(_STARS):
+            at = Point(box.x + random.random() * box.width, box.y + random.random() * box.height)
+            reach = (0.35 + 0.75 * random.random() ** 3) * unit
+            path = star(4, at, reach, waist=0.3) if number % 3 == 0 else circle(at, 0.3 * reach)
+            yield Shape(path, fill=mixed(look.ground, look.text, 0.3 + 0.3 * random.random()))
+
+
+def _half(look: Look) -> str:
+    return mixed(look.ground, look.faint, 0.5)
+
+
+def _hexagons(box: Box, pitch: float) -> Path:
+    """A honeycomb whose hexagons are so far across flats."""
+    radius = pitch / 3**0.5
+    path: Path = ()
+    for row in range(int(box.height / (1.5 * radius)) + 2):
+        for column in range(int(box.width / pitch) + 2):
+            centre = Point(box.x + (column + row % 2 / 2) * pitch, box.y + row * 1.5 * radius)
+            path += regular(6, centre, radius)
+    return path
+
+
+def _rings(box: Box, unit: float) -> Path:
+    """Rings round the points of a lattice."""
+    step = _RINGS * unit
+    path: Path = ()
+    for row in range(int(box.height / step) + 2):
+        for column in range(int(box.width / step) + 2):
+            centre = Point(box.x + (column + row % 2 / 2) * step, box.y + row * step)
+            for ring in range(1, 4):
+                path += circle(centre, ring * _RING_STEP * unit * 0.9)
+    return path

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import legible
-from pnp.covers.lattice import Cell, Field, Key
-from pnp.covers.tokens import is_cut, token_at
+from pnp.covers.field import Field, is_cut, token_at, walk
 from pnp.draw.looks import Look
-from pnp.draw.outline import Outline
 from pnp.draw.strokes import Stem, stem_items
 from pnp.draw.symbols import symbol
 from pnp.pieces import Pieces
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import Box, Path, Point, Ray, arc, circle, polygon
-from pnp.sets.components import Token, Tokens
-from pnp.tiles import Shape as TileShape
-from pnp.tiles import TileGeometry
+from pnp.scene.geometry import Box, Path, Point, Ray, arc, circle
+from pnp.sets.components import Token
+from pnp.tiles.layouts import Cell
 
-# How often to lay all roads anew, and the cells of the shortest and the longest road.
+# How often to lay all roads anew, the cells of the shortest and the longest road, the most roads, and how often
+# they go straight on.
 _TRIES, _SHORT, _LONG = 120, 5, 11
-_MOST_ROADS = 6
-# Of the pitch: from the edge of the page to the first road.
-_INSIDE = 0.66
+_MOST_ROADS, _STRAIGHT = 6, 0.5
+# Of the pitch: from the edge of the page to the first road, and half of the gap between two cells.
+_INSIDE, _GAP = 0.66, 0.015
 # Shares of the pitch: a road, the light line beside it, a bend, and the pieces on it.
 _ROAD, _CASING, _BEND, _TOKEN, _DRIVER, _LONE = 0.34, 0.035, 0.5, 0.58, 0.46, 0.62
 # Of the pitch: the ring of the ground round a token on a road, half of which the token covers.
@@ -43,75 +41,43 @@ class _Kinds(NamedTuple):
 def road_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator[Item]:
     """Roads that never touch, a token at the end of each, tokens at bends and beside them."""
     random = Random(look.seed)
-    inside = {
-        key: cell
-        for key, cell in field.cells.items()
-        if page.x + field.size * _INSIDE < cell.centre.x < page.right - field.size * _INSIDE
-    }
-    yield from _cells(look, field)
-    roads = max((_laid(inside, random) for _ in range(_TRIES)), key=_merit)
+    inside = field.inside(page, field.size * _INSIDE)
+    # The cells below the roads: a shade of the ground, or outlines.
+    path = tuple(part for cell in field.cells for part in field.outline(cell, field.size * _GAP))
+    shade, line = mixed(look.ground, look.text, 0.06), Stroke(0.3, look.faint)
+    yield Shape(path, fill=shade) if look.filled else Shape(path, stroke=line)
+    tries = (_laid(field, inside, random) for _ in range(_TRIES))
+    roads = max(tries, key=lambda each: (len(each), sum(map(len, each))))
     kinds = _kinds(pieces)
-    used = {key for each in roads for key in each}
-    for each in roads:
-        yield from _road(look, [field.cells[key].centre for key in each], field.size)
-    for number, each in enumerate(roads):
-        yield from _tokens(
-            pieces, look, kinds, number, [field.cells[k].centre for k in each], field.size, page
-        )
-    yield from _lonely(pieces, kinds, inside, used, field.size, random, page)
+    ways = [[field.cells[cell] for cell in road] for road in roads]
+    for way in ways:
+        yield from _road(look, way, field.size)
+    for number, way in enumerate(ways):
+        yield from _tokens(pieces, look, kinds, number, way, field.size, page)
+    across = field.size * _LONE
+    used = {cell for road in roads for cell in road}
+    free = [at for cell, at in inside.items() if cell not in used and not is_cut(at, across, page)]
+    random.shuffle(free)
+    # A token of each other kind on a cell without a road, and another one.
+    names = dict.fromkeys(token.definition.name for token in kinds.lone)
+    for number, (name, at) in enumerate(zip([*names, *names], free, strict=False)):
+        tokens = [token for token in kinds.lone if token.definition.name == name]
+        yield from token_at(pieces, tokens[(number * 2 + 1) % len(tokens)], at, across)
 
 
-def _cells(look: Look, field: Field) -> Iterator[Item]:
-    """The cells below the roads: a shade of the ground, or outlines."""
-    outline = Outline(TileGeometry(TileShape.HEXAGON), field.size * 0.97, 30.0)
-    path: Path = tuple(
-        part
-        for cell in field.cells.values()
-        for part in polygon([cell.centre + corner for corner in outline.corners])
-    )
-    if look.filled:
-        yield Shape(path, fill=mixed(look.ground, look.text, 0.06))
-    else:
-        yield Shape(path, stroke=Stroke(0.3, look.faint))
-
-
-def _laid(cells: dict[Key, Cell], random: Random) -> list[list[Key]]:
-    """Roads over the cells, one after another; none comes back beside itself or another."""
-    free = set(cells)
-    roads: list[list[Key]] = []
+def _laid(field: Field, cells: Collection[Cell], random: Random) -> list[list[Cell]]:
+    """Roads over the cells, one after another; none comes back beside itself, or crosses another."""
+    free = {*cells}
+    roads: list[list[Cell]] = []
     for _ in range(_MOST_ROADS * 2):
         if not free or len(roads) == _MOST_ROADS:
             break
-        road = _walk(cells, free, random)
+        length = random.randint(_SHORT + 1, _LONG)
+        road = walk(field, free, random, bends=1, straight=_STRAIGHT, most=length)
         if len(road) >= _SHORT:
             roads.append(road)
-            free -= set(road)
+            free.difference_update(road)
     return roads
-
-
-def _walk(cells: dict[Key, Cell], free: set[Key], random: Random) -> list[Key]:
-    """A road that bends by 60 degrees or not at all, and rather goes straight on."""
-    at = random.choice(sorted(free))
-    road, heading = [at], random.randrange(6)
-    taken = {at}
-    length = random.randint(_SHORT + 1, _LONG)
-    while len(road) < length:
-        turns = [0, 0, *random.sample([-1, 1], 2)]
-        ways = [(heading + turn) % 6 for turn in (turns if random.random() < 0.5 else turns[::-1])]
-        for way in ways:
-            near = cells[at].beyond[way]
-            if near in free and near not in taken:
-                at, heading = near, way
-                road.append(at)
-                taken.add(at)
-                break
-        else:
-            break
-    return road
-
-
-def _merit(roads: Sequence[Sequence[Key]]) -> tuple[int, int]:
-    return sum(map(len, roads)), len(roads)
 
 
 def _rounded(points: Sequence[Point], size: float) -> Path:
@@ -150,7 +116,9 @@ def _kinds(pieces: Pieces) -> _Kinds:
     """The tokens by their place: the fewest in colours drive, round ones before others, those without a colour lie on bends."""
     tokens = [each for each in pieces.components.tokens if each.kinds]
     coloured = [each for each in tokens if each.kinds[0].ink is not None]
-    drivers = sorted(coloured, key=lambda each: (each.printed, not _is_round(each)))[:1]
+    drivers = sorted(coloured, key=lambda each: (each.printed, each.definition.shape != "round"))[
+        :1
+    ]
     lone = [each for each in coloured if each not in drivers]
     bends = [each for each in tokens if each not in coloured]
     return _Kinds(
@@ -158,10 +126,6 @@ def _kinds(pieces: Pieces) -> _Kinds:
         tuple(token for each in bends for token in each.kinds),
         tuple(token for each in lone for token in each.kinds),
     )
-
-
-def _is_round(tokens: Tokens) -> bool:
-    return tokens.definition.shape == "round"
 
 
 def _tokens(
@@ -206,24 +170,3 @@ def _start(pieces: Pieces, look: Look, driver: Token, at: Point, radius: float) 
     else:
         yield Shape(circle(at, radius), fill=theme.ground, stroke=Stroke(0.4, fill))
         yield Shape(sign, fill=fill)
-
-
-def _lonely(
-    pieces: Pieces,
-    kinds: _Kinds,
-    cells: dict[Key, Cell],
-    used: set[Key],
-    size: float,
-    random: Random,
-    page: Box,
-) -> Iterator[Item]:
-    """A token of each other kind on a cell without a road, where no edge cuts it."""
-    across = size * _LONE
-    free = [key for key in cells if key not in used and not is_cut(cells[key].centre, across, page)]
-    random.shuffle(free)
-    names = dict.fromkeys(token.definition.name for token in kinds.lone)
-    for number, name in enumerate([*names, *names]):
-        tokens = [token for token in kinds.lone if token.definition.name == name]
-        if number < len(free):
-            token = tokens[(number * 2 + 1) % len(tokens)]
-            yield from token_at(pieces, token, cells[free[number]].centre, across)

@@ -6,18 +6,25 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.covers.boards import board_field, board_of_cells
-from pnp.covers.laid_out import card_fan, pattern, token_field
-from pnp.covers.lattice import field_of
+from pnp.covers.boards import (
+    area_field,
+    board_field,
+    board_of_cells,
+    board_to_show,
+    framed_tiles,
+    island,
+    whole_board,
+)
+from pnp.covers.field import field_of, token_at
 from pnp.covers.roads import road_field
-from pnp.covers.signs import sign_field
 from pnp.covers.tiles import shore_reach, tile_field
-from pnp.covers.whole import board_to_show, framed_tiles, island, whole_board
 from pnp.draw.looks import Look
-from pnp.pieces import Pieces
-from pnp.scene import Item
-from pnp.scene.geometry import Box
-from pnp.tiles import Shape, TileGeometry
+from pnp.draw.patterns import card_pattern
+from pnp.pieces import Cutout, Pieces
+from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
+from pnp.scene.geometry import Box, Point, bounding_box, heading, rounded, turned
+from pnp.tiles import Shape as TileShape
+from pnp.tiles import TileGeometry
 
 # Millimetres on A5: from the edge of what is printed to cards and tokens.
 _EDGE = 10.0
@@ -25,10 +32,14 @@ _EDGE = 10.0
 # Of the width of a strip: the least height of a fan of cards, whose ends an edge may cut.
 _LEAST_HEIGHT = 0.34
 
-# Of the pitch: a space of a path.
-_SPACE = 0.56
-
-_HEXAGON, _SQUARE = TileGeometry(Shape.HEXAGON), TileGeometry(Shape.SQUARE)
+# Degrees between two cards of a fan, and the most cards.
+_SPREAD, _MOST = 11.0, 5
+# Of the height of a card: from its middle to the point round which the fan opens.
+_PIVOT = 1.0
+# Millimetres on paper: the corner of a card and its edge.
+_CORNER, _CARD_EDGE = 3.0, 0.3
+# Of the room: the fan; of the pitch: a token, the way from row to row, and a space of a path.
+_FAN, _TOKEN, _ROW, _SPACE = 0.94, 0.86, 0.87, 0.56
 
 
 class Stage(NamedTuple):
@@ -46,16 +57,9 @@ class Stage(NamedTuple):
         bottom = min(self.room.bottom, self.page.bottom - edge)
         return Box(self.room.x, top, self.room.width, bottom - top)
 
-    @property
-    def near(self) -> Box:
-        """What is shown, or more of the room if that is so low that cards would be tiny."""
-        shown = self.shown
-        height = min(self.room.height, max(shown.height, _LEAST_HEIGHT * shown.width))
-        return shown._replace(y=shown.centre.y - height / 2, height=height)
-
 
 class Scene(NamedTuple):
-    """A scene, and the pieces that a game needs for it."""
+    """A scene, and whether a game has the pieces for it."""
 
     has: Callable[[Pieces], bool]
     items: Callable[[Pieces, Look, Stage], Iterator[Item]]
@@ -65,40 +69,6 @@ def scene_items(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """The first scene for which the game has the pieces."""
     scene = next(each for each in _SCENES if each.has(pieces))
     return scene.items(pieces, look, stage)
-
-
-def _has_island(pieces: Pieces) -> bool:
-    return framed_tiles(pieces) is not None
-
-
-def _has_tiles(pieces: Pieces) -> bool:
-    return bool(pieces.tileset.pieces)
-
-
-def _has_squares(pieces: Pieces) -> bool:
-    return board_of_cells(pieces) is not None
-
-
-def _has_board(pieces: Pieces) -> bool:
-    return board_to_show(pieces) is not None
-
-
-def _has_drivers(pieces: Pieces) -> bool:
-    """A board, and tokens of the players to move on it."""
-    tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
-    return bool(pieces.components.boards) and any(token.ink is not None for token in tokens)
-
-
-def _has_colours(pieces: Pieces) -> bool:
-    return bool(pieces.components.boards and pieces.definition.inks)
-
-
-def _has_cards(pieces: Pieces) -> bool:
-    return any(deck.cards for deck in pieces.components.decks)
-
-
-def _has_tokens(pieces: Pieces) -> bool:
-    return any(tokens.kinds for tokens in pieces.components.tokens)
 
 
 def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
@@ -115,29 +85,103 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     board = board_of_cells(pieces)
-    share = _SPACE if board is not None and board.definition.grid.kind == "spaces" else 1.0
-    field = field_of(_SQUARE, share * look.pitch * stage.unit, stage.page, stage.room)
-    return board_field(pieces, look, field, stage.page)
+    assert board is not None
+    share = _SPACE if board.definition.grid.kind == "spaces" else 1.0
+    square = TileGeometry(TileShape.SQUARE)
+    field = field_of(square, share * look.pitch * stage.unit, stage.page, stage.room)
+    return board_field(pieces, board, look, field, stage.page)
 
 
 def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
-    field = field_of(_HEXAGON, look.pitch * stage.unit, stage.page, stage.room)
+    hexagon = TileGeometry(TileShape.HEXAGON)
+    field = field_of(hexagon, look.pitch * stage.unit, stage.page, stage.room)
     return road_field(pieces, look, field, stage.page)
 
 
+def _card_fan(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """Up to five cards at even steps through all decks, from the middle of each, as a hand holds them."""
+    cards = [cutout for deck in pieces.components.decks for cutout, _ in pieces.cards(deck)]
+    number = min(_MOST, len(cards))
+    # A strip has other cards than the cover.
+    later = look.seed - pieces.look.seed
+    chosen = [
+        cards[((2 * each + 1) * len(cards) // (2 * number) + later) % len(cards)]
+        for each in range(number)
+    ]
+    turns = [(each - (number - 1) / 2) * _SPREAD for each in range(number)]
+    middles = [heading(turn) * (chosen[0].box.height * _PIVOT) for turn in turns]
+    fan = bounding_box(
+        middle + turned(corner, math.radians(turn))
+        for card, middle, turn in zip(chosen, middles, turns, strict=True)
+        for corner in card.box.corners
+    )
+    # Where cards would be tiny, their ends may lie beyond the edges.
+    shown = stage.shown
+    height = min(stage.room.height, max(shown.height, _LEAST_HEIGHT * shown.width))
+    scale = min(height * _FAN / fan.height, shown.width * _FAN / fan.width)
+    for card, middle, turn in zip(chosen, middles, turns, strict=True):
+        at = shown.centre + (middle - fan.centre) * scale
+        yield Placed(_card(pieces, card), at, scale, turn)
+
+
+def _card(pieces: Pieces, card: Cutout) -> Drawing:
+    """A card with round corners and an edge that parts it from the one below."""
+    shape = rounded(card.box, _CORNER)
+    front: list[Item] = [card.side()]
+    bleed = card.front.bleed
+    if bleed is not None:
+        front.insert(0, bleed(card.default_turn, 0.0))
+    edge = Shape(shape, stroke=Stroke(_CARD_EDGE, pieces.theme.kerb))
+    return Drawing((Shape(shape, fill=pieces.theme.card), Clip(shape, tuple(front)), edge))
+
+
+def _tokens(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """All kinds of tokens in rows, every other one shifted, as far as the room goes."""
+    tokens = [token for kind in pieces.components.tokens for token in kind.kinds]
+    room, pitch = stage.shown, look.pitch * stage.unit
+    rows = max(1, int(room.height / (pitch * _ROW)))
+    columns = max(1, int(room.width / pitch))
+    # A step without a common divisor shows all of them.
+    number = look.seed
+    for row in range(rows):
+        wide = columns - row % 2
+        for column in range(wide):
+            aside, down = column - (wide - 1) / 2, (row - (rows - 1) / 2) * _ROW
+            at = room.centre + Point(aside * pitch, down * pitch)
+            yield from token_at(pieces, tokens[number % len(tokens)], at, pitch * _TOKEN)
+            number += 1
+
+
+def _pattern(_: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """The pattern of backs, for a game without anything to show."""
+    room, unit = stage.shown, stage.unit
+    half = Box(-room.width, -room.height / 2 / unit, 2 * room.width, room.height / unit)
+    yield Placed(card_pattern(look, half, 0.0), room.centre, unit)
+
+
+def _has_drivers(pieces: Pieces) -> bool:
+    """A board, and tokens of the players to move on it."""
+    tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
+    return bool(pieces.components.boards) and any(token.ink is not None for token in tokens)
+
+
 _SCENES = (
-    Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown)),
-    Scene(_has_tiles, _tiles),
-    Scene(_has_squares, _squares),
-    Scene(_has_board, lambda pieces, look, stage: whole_board(pieces, look, stage.shown)),
+    Scene(
+        lambda pieces: framed_tiles(pieces) is not None,
+        lambda pieces, look, stage: island(pieces, look, stage.shown),
+    ),
+    Scene(lambda pieces: bool(pieces.tileset.pieces), _tiles),
+    Scene(lambda pieces: board_of_cells(pieces) is not None, _squares),
+    Scene(
+        lambda pieces: board_to_show(pieces) is not None,
+        lambda pieces, look, stage: whole_board(pieces, look, stage.shown),
+    ),
     Scene(_has_drivers, _roads),
     Scene(
-        _has_colours,
-        lambda pieces, look, stage: sign_field(pieces, look, stage.page, stage.room, stage.unit),
+        lambda pieces: bool(pieces.components.boards and pieces.definition.inks),
+        lambda pieces, look, stage: area_field(pieces, look, stage.page, stage.room, stage.unit),
     ),
-    Scene(_has_cards, lambda pieces, look, stage: card_fan(pieces, look, stage.near)),
-    Scene(
-        _has_tokens, lambda pieces, look, stage: token_field(pieces, look, stage.shown, stage.unit)
-    ),
-    Scene(lambda pieces: True, lambda pieces, look, stage: pattern(look, stage.shown, stage.unit)),
+    Scene(lambda pieces: any(deck.cards for deck in pieces.components.decks), _card_fan),
+    Scene(lambda pieces: any(tokens.kinds for tokens in pieces.components.tokens), _tokens),
+    Scene(lambda pieces: True, _pattern),
 )

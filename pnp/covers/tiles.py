@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
+from pnp.covers.field import BLEED, Field, is_cut, token_at
 from pnp.covers.filling import Lying, filled
-from pnp.covers.lattice import BLEED, Cell, Field, Key, opposite
-from pnp.covers.tokens import is_cut, token_at
 from pnp.definition import TileGroup
 from pnp.draw import Artist
 from pnp.draw.ink_styles import ink_style
@@ -24,7 +24,7 @@ from pnp.sets.components import Token
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles import Shape as TileShape
-from pnp.tiles.sides import around
+from pnp.tiles.layouts import Cell
 
 # Millimetres: half of a bridge over the side between two tiles, how much longer each layer of it is than
 # the one below, whose ends would else be seen, and a fine line between tiles.
@@ -57,7 +57,7 @@ class Network:
     look: Look
     field: Field
     page: Box
-    lying: Mapping[Key, Lying]
+    lying: Mapping[Cell, Lying]
     artists: Mapping[float, Artist]
 
     @property
@@ -80,25 +80,22 @@ class Network:
         """Whether some of its strands are areas."""
         return any(ink.region for ink in self.pieces.definition.inks)
 
-    def cell(self, key: Key) -> Cell:
-        return self.field.cells[key]
+    def artist(self, key: Cell) -> Artist:
+        return self.artists[self.field.turn(key)]
 
-    def artist(self, key: Key) -> Artist:
-        return self.artists[self.cell(key).turn]
-
-    def beyond(self, key: Key, side: int) -> Key | None:
+    def beyond(self, key: Cell, side: int) -> Cell | None:
         """The neighbour at that side; None if no tile lies there."""
-        found = self.cell(key).beyond[side]
+        found = self.field.beyond[key][side]
         return found if found in self.lying else None
 
-    def is_inside(self, key: Key) -> bool:
+    def is_inside(self, key: Cell) -> bool:
         """Whether a tile lies at every side."""
-        return all(beyond in self.lying for beyond in self.cell(key).beyond)
+        return all(beyond in self.lying for beyond in self.field.beyond[key])
 
-    def outline(self, key: Key) -> Path:
+    def outline(self, key: Cell) -> Path:
         """The outline of a cell on the page."""
         corners = self.artist(key).outline.corners
-        return polygon([self.cell(key).centre + corner for corner in corners])
+        return polygon([self.field.cells[key] + corner for corner in corners])
 
 
 def shore_reach(tileset: Tileset, look: Look) -> float:
@@ -126,25 +123,26 @@ def tile_field(
         partial={
             key
             for key in _cut(field, outline.apothem, page)
-            if not _has_room(field.cells[key].centre, outline.apothem, page)
+            if not _has_room(field.cells[key], outline.apothem, page)
         },
     )
     joined = any(each.tile.joins for each in lying.values())
     size = field.size if joined else field.size * _APART
-    sized = replace(group, size=size)
-    artists = {
-        turn: Artist(pieces.definition, sized, turn, theme=pieces.theme, lettered=False)
-        for turn in {cell.turn for cell in field.cells.values()}
-    }
+    artists = {turn: _artist(pieces, group, size, turn) for turn in {*map(field.turn, field.cells)}}
     network = Network(pieces, group, look, field, page, lying, artists)
     return _joined(network) if joined else _single(network)
 
 
-def _cut(field: Field, reach: float, page: Box) -> frozenset[Key]:
+@lru_cache(maxsize=16)
+def _artist(pieces: Pieces, group: TileGroup, size: float, turn: float) -> Artist:
+    """The artist for tiles of a size, who remembers from strip to strip where the parts of a tile lie."""
+    sized = replace(group, size=size)
+    return Artist(pieces.definition, sized, turn, theme=pieces.theme, lettered=False)
+
+
+def _cut(field: Field, reach: float, page: Box) -> frozenset[Cell]:
     """The cells where an edge of the page comes so near to the middle."""
-    return frozenset(
-        key for key, cell in field.cells.items() if is_cut(cell.centre, 2 * reach, page)
-    )
+    return frozenset(key for key, centre in field.cells.items() if is_cut(centre, 2 * reach, page))
 
 
 def _has_room(centre: Point, apothem: float, page: Box) -> bool:
@@ -162,11 +160,11 @@ def _joined(network: Network) -> Iterator[Item]:
     for key, each in network.lying.items():
         regions = network.artist(key).regions(each.tile, bleed=_OVERLAP)
         if regions and key != twisted:
-            yield Placed(Drawing(regions), network.cell(key).centre)
+            yield Placed(Drawing(regions), network.field.cells[key])
     for key, each in network.lying.items():
         if key != twisted:
             figures = network.artist(key).figures(each.tile, each.piece.style)
-            yield Placed(Drawing(figures), network.cell(key).centre)
+            yield Placed(Drawing(figures), network.field.cells[key])
     for key in network.lying:
         yield from _bridges(network, key, twisted)
     if twisted is not None:
@@ -205,7 +203,7 @@ def _single(network: Network) -> Iterator[Item]:
     for key, each in lying.items():
         if key in empty:
             continue
-        centre, artist = network.cell(key).centre, network.artist(key)
+        centre, artist = network.field.cells[key], network.artist(key)
         faced = each.piece.listed is not None
         if faced and network.geometry.shape is not TileShape.TRIANGLE:
             drawing = replace(pieces.tiles.lying(each.piece, each.tile), shared=True)
@@ -227,24 +225,24 @@ def _rosette(centre: Point, radius: float) -> Path:
     return (*circle(centre, radius), *(part for petal in petals for part in petal))
 
 
-def _empty(network: Network) -> tuple[Key, ...]:
+def _empty(network: Network) -> tuple[Cell, ...]:
     """The places without a tile: two inside the field that are far apart, whole if they can be."""
     inside = [key for key in network.lying if network.is_inside(key)]
     page = network.page.widened(-network.field.size / 2)
-    whole = [key for key in inside if page.contains(Box(*network.cell(key).centre, 0, 0))]
+    whole = [key for key in inside if page.contains(Box(*network.field.cells[key], 0, 0))]
     inside = whole or inside
     if not inside:
         return ()
-    centres = {key: network.cell(key).centre for key in inside}
+    centres = {key: network.field.cells[key] for key in inside}
     first = min(inside, key=lambda key: centres[key].x + 2 * centres[key].y)
     last = max(inside, key=lambda key: centres[key].x + 2 * centres[key].y)
     near = (centres[last] - centres[first]).length() < 1.5 * network.field.size
     return (first,) if near else (first, last)
 
 
-def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
+def _heap(network: Network, key: Cell, coin: Token) -> Iterator[Item]:
     """An empty place with three coins on it; nothing where an edge of the page would cut them."""
-    look, centre = network.look, network.cell(key).centre
+    look, centre = network.look, network.field.cells[key]
     apothem = network.artist(key).outline.apothem
     if not _has_room(centre, apothem, network.page):
         return
@@ -255,7 +253,7 @@ def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
         yield from token_at(network.pieces, coin, at, apothem * _COIN)
 
 
-def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
+def _walkers(network: Network, twisted: Cell) -> Iterator[Item]:
     """Two tokens in colours on lines that lead from one tile to the next."""
     pieces, size = network.pieces, network.field.size
     coloured = [
@@ -269,7 +267,7 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     spots = [spot for spot in _spots(network, twisted) if inside.contains(Box(*spot, 0, 0))]
     if not spots:
         return
-    middle, far = network.cell(twisted).centre, 1.6 * size
+    middle, far = network.field.cells[twisted], 1.6 * size
 
     def off(spot: Point) -> float:
         return abs((spot - middle).length() - far)
@@ -281,7 +279,7 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
         yield from token_at(pieces, token, at, across)
 
 
-def _spots(network: Network, twisted: Key) -> Iterator[Point]:
+def _spots(network: Network, twisted: Cell) -> Iterator[Point]:
     """The places where a line leads from one tile to the next, away from the twisted one."""
     for key, each in network.lying.items():
         if each.tile.mark.kind:
@@ -292,10 +290,10 @@ def _spots(network: Network, twisted: Key) -> Iterator[Point]:
             if beyond is None or network.lying[beyond].tile.mark.kind:
                 continue
             if twisted not in (key, beyond):
-                yield network.cell(key).centre + outline.port(port).start
+                yield network.field.cells[key] + outline.port(port).start
 
 
-def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
+def _bridges(network: Network, key: Cell, twisted: Cell | None) -> Iterator[Item]:
     """A short piece of each strand over the side to the next tile, where a renderer would show a seam."""
     geometry, lying = network.geometry, network.lying
     outline = network.artist(key).outline
@@ -303,15 +301,15 @@ def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
         beyond = network.beyond(key, side)
         if beyond is None or beyond < key or twisted in (key, beyond):
             continue
-        facing = opposite(network.field, key, side)
-        back = around(lying[beyond].tile, geometry)[facing].mirrored.ports
-        for place, colour in enumerate(around(lying[key].tile, geometry)[side].ports):
+        facing = network.field.opposite(key, side)
+        back = lying[beyond].looks[facing].mirrored.ports
+        for place, colour in enumerate(lying[key].looks[side].ports):
             if colour < UNCOLOURED or back[place] != colour:
                 continue
             if colour != UNCOLOURED and network.pieces.definition.inks[colour].region:
                 continue
             ray = outline.port(side * geometry.ports + place)
-            at = network.cell(key).centre + ray.start
+            at = network.field.cells[key] + ray.start
             yield from _bridge(network, outline, colour, Ray(at, ray.direction))
 
 
@@ -343,7 +341,7 @@ def _bridge(network: Network, outline: Outline, colour: int, over: Ray) -> Itera
         yield pattern(len(layers) + number)[number]
 
 
-def _twisted(network: Network) -> Key | None:
+def _twisted(network: Network) -> Cell | None:
     """A tile inside the field that is near its middle, with lines to turn; a mark stands for a start."""
     inside = [
         key
@@ -354,15 +352,15 @@ def _twisted(network: Network) -> Key | None:
     ]
     if not inside:
         return None
-    centres = [network.cell(key).centre for key in network.lying]
+    centres = [network.field.cells[key] for key in network.lying]
     middle = Point(
         sum(centre.x for centre in centres) / len(centres),
         sum(centre.y for centre in centres) / len(centres),
     )
-    return min(inside, key=lambda key: (network.cell(key).centre - middle).length())
+    return min(inside, key=lambda key: (network.field.cells[key] - middle).length())
 
 
-def _turning(network: Network, key: Key) -> Iterator[Item]:
+def _turning(network: Network, key: Cell) -> Iterator[Item]:
     """A tile that is being turned, over its empty place."""
     artist, theme, look = network.artist(key), network.theme, network.look
     empty = look.ground if look.filled else theme.ground
@@ -372,4 +370,4 @@ def _turning(network: Network, key: Key) -> Iterator[Item]:
         *artist.figures(network.lying[key].tile, network.lying[key].piece.style),
         Shape(artist.outline.path, stroke=Stroke(0.3, theme.kerb)),
     )
-    yield Placed(Drawing(tile), network.cell(key).centre, 0.985, _TWIST)
+    yield Placed(Drawing(tile), network.field.cells[key], 0.985, _TWIST)

@@ -1,9 +1,6 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
-from pnp.definition.cards import (
-    CardSection,
-    DeckDefinition,
-)
+from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import (
     FILL_OF_NAME,
     LINES,
@@ -17,7 +14,9 @@ from pnp.definition.colours import (
     in_palette,
 )
 from pnp.definition.definition import (
+    PIECES,
     Definition,
+    definition_with,
     load_definition,
     parse_definition,
     parse_where,
@@ -38,13 +37,8 @@ from pnp.definition.fonts import (
     letterings,
     text_findings,
 )
-from pnp.definition.language import (
-    ENGLISH,
-    Language,
-    english,
-    language_named,
-    read_language,
-)
+from pnp.definition.game import STROKES, Credit, LookSection, Parameter, Players, RuleUse
+from pnp.definition.language import ENGLISH, Language, english, language_named, read_language
 from pnp.definition.pieces.boards import (
     LEAST_SPACE,
     SMALLEST_CELL,
@@ -53,15 +47,15 @@ from pnp.definition.pieces.boards import (
     CellGroup,
     TrackDefinition,
 )
-from pnp.definition.pieces.boxes import (
-    TILES,
-    BoxDefinition,
-    DividerDefinition,
-    StandeeDefinition,
-)
-from pnp.definition.pieces.frames import (
-    FrameDefinition,
-    PlaceGroup,
+from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
+from pnp.definition.pieces.frames import FrameDefinition, PlaceGroup
+from pnp.definition.pieces.section import (
+    KnownNames,
+    PieceKinds,
+    PieceLists,
+    PieceSection,
+    PiecesSection,
+    pieces_section,
 )
 from pnp.definition.templates import (
     Templates,
@@ -71,40 +65,11 @@ from pnp.definition.templates import (
     templates_here,
     templates_near,
 )
-from pnp.definition.tiles.families import (
-    FamilyDefinition,
-    ListedTile,
-    TileSection,
-)
-from pnp.definition.tiles.groups import (
-    DEFAULT_STYLE,
-    NO_TILES,
-    ROWS,
-    TileGroup,
-    TileStyle,
-)
-from pnp.definition.tiles.tiles import (
-    TilesSection,
-)
-from pnp.definition.tileset import (
-    STROKES,
-    Credit,
-    LookSection,
-    Parameter,
-    PiecesSection,
-    Players,
-    RuleUse,
-    TilesetSection,
-)
-from pnp.definition.tokens import (
-    PadDefinition,
-    TokenDefinition,
-    TokenFace,
-)
-from pnp.definition.values import (
-    GivenPiece,
-    unshown_fields,
-)
+from pnp.definition.tiles.families import FamilyDefinition, ListedTile, TileSection
+from pnp.definition.tiles.groups import DEFAULT_STYLE, NO_TILES, ROWS, TileGroup, TileStyle
+from pnp.definition.tiles.tiles import TilesSection
+from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
+from pnp.definition.values import GivenPiece, unshown_fields
 
 __all__ = [
     "DEFAULT_STYLE",
@@ -114,6 +79,7 @@ __all__ = [
     "LINES",
     "NO_TILES",
     "PATTERNS",
+    "PIECES",
     "REGIONS",
     "ROWS",
     "SIGNS",
@@ -140,12 +106,16 @@ __all__ = [
     "FrameDefinition",
     "GivenPiece",
     "Ink",
+    "KnownNames",
     "Language",
     "ListedTile",
     "Look",
     "LookSection",
     "PadDefinition",
     "Parameter",
+    "PieceKinds",
+    "PieceLists",
+    "PieceSection",
     "PiecesSection",
     "PlaceGroup",
     "Players",
@@ -157,12 +127,12 @@ __all__ = [
     "TileSection",
     "TileStyle",
     "TilesSection",
-    "TilesetSection",
     "TokenDefinition",
     "TokenFace",
     "TrackDefinition",
     "as_typed",
     "default_fill",
+    "definition_with",
     "english",
     "folders",
     "font_findings",
@@ -173,6 +143,7 @@ __all__ = [
     "load_definition",
     "parse_definition",
     "parse_where",
+    "pieces_section",
     "read_annotations",
     "read_figure",
     "read_language",

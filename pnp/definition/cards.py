@@ -12,11 +12,12 @@ from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, in_words
 from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN_OR_NONE
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
+from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, Row, Table
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.reading.sections import Section, declared, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
 from pnp.definition.values import (
     COPIES,
@@ -24,8 +25,8 @@ from pnp.definition.values import (
     VALUE_SCHEMA,
     VALUES,
     Draft,
+    FacedGroup,
     GivenPiece,
-    Group,
     read_values,
 )
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
@@ -98,10 +99,12 @@ def _symbols_schema(order: int) -> kinds.Schema:
     return {"minItems": cards, "maxItems": cards}
 
 
-class DeckDefinition(Section):
+class DeckDefinition(PieceSection):
     """A deck of cards: generated, listed, from a table, or every combination of some values."""
 
     what = "a deck of cards"
+    plural, listed_as, meaning = "cards", "decks", "The decks of cards."
+    is_held = True
     together: ClassVar[kinds.Schema] = {
         "oneOf": [
             *({"required": [key]} for key in _MAKERS),
@@ -212,6 +215,10 @@ class DeckDefinition(Section):
     notes: tuple[Finding, ...] = ()
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    @property
     def width(self) -> float:
         return self.size.width
 
@@ -241,16 +248,18 @@ class DeckDefinition(Section):
         for word, key in (("opposites", "pairs"), ("symbols", "order"), ("symbols", "symbols")):
             if self.generate == word and not self.has(key):
                 reader.error("missing-key", f'{deck} needs "{key}"', place)
-        return replace(self, title=self.title or title_of(self.name))
+        return super().completed(reader)
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The deck with its cards, in the colours of the game."""
         table = None if self.data is None else vocabulary.table(self.data)
-        group = Group(vocabulary, self.shared or {}, {} if table is None else dict(table.columns))
+        group = FacedGroup(vocabulary, self.shared, table)
         cards = group.pieces(self._drafts(vocabulary, group, table))
         return replace(self, cards=cards, notes=tuple(group.notes))
 
-    def _drafts(self, vocabulary: Vocabulary, group: Group, table: Table | None) -> Iterator[Draft]:
+    def _drafts(
+        self, vocabulary: Vocabulary, group: FacedGroup, table: Table | None
+    ) -> Iterator[Draft]:
         own = None
         if self.written_face is not None:
             own = vocabulary.faces.face(self.written_face)

@@ -1,83 +1,215 @@
-"""A whole definition: what follows from all sections together, and the names that mean one thing each."""
+"""A whole definition: the keys of a file, what follows from all of them together, and its names."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Collection, Mapping
+from dataclasses import field as dataclass_field
+from dataclasses import replace
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, Self, TypeVar
 
-from pnp.basics.errors import Located, Place, Related, Source
+from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition.cards import DeckDefinition
-from pnp.definition.colours import Ink
+from pnp.definition.colours import (
+    COLOURS,
+    NAMED_COLOURS,
+    PALETTE_NAME,
+    PLAYERS,
+    VALUES_OF_SIDES,
+    Ink,
+    NamedLook,
+    Palette,
+    check_values,
+    inks_of,
+)
 from pnp.definition.faces import FaceReader
-from pnp.definition.figures import FigureDefinition
+from pnp.definition.figures import FigureDefinition, SetFigure
 from pnp.definition.fonts import FontsSection
-from pnp.definition.language import Language, english, language_of
+from pnp.definition.game import PARAMETERS, RULES, Credit, LookSection, Parameter, Players, RuleUse
+from pnp.definition.language import ENGLISH, Language, english, language_of
 from pnp.definition.pieces.boards import BoardDefinition
-from pnp.definition.pieces.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
+from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.pieces.frames import FrameDefinition
+from pnp.definition.pieces.section import (
+    KnownNames,
+    PieceKinds,
+    PieceLists,
+    PieceSection,
+    PiecesSection,
+    pieces_section,
+)
+from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.nodes import Node, read_source
 from pnp.definition.reading.reader import Reader, read_whole
-from pnp.definition.reading.sections import declared
+from pnp.definition.reading.sections import Section, field, nested
 from pnp.definition.tiles.families import FamilyDefinition
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.definition.tiles.predicates import read_where
+from pnp.definition.tiles.tiles import TILE_GROUPS, Groups
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.tileset import (
-    Credit,
-    LookSection,
-    Parameter,
-    PiecesSection,
-    Players,
-    RuleUse,
-    TilesetSection,
-)
 from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import Colour, Tile, format_tile
 
+P = TypeVar("P", bound=PieceSection)
 
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """The content of one YAML file; `beside` are the faces and tables that were read with it."""
+_ICONS = kinds.located(kinds.word("a folder or a file beside the set"))
 
-    source: Source
-    game: str
-    title: str
-    title_place: Place
-    language: Language
-    players: Players
-    minutes: int | None
-    age: int | None
-    credit: Credit
-    credit_place: Place
-    licence: str
-    notes: tuple[str, ...]
-    look: LookSection
-    inks: tuple[Ink, ...]
-    values: tuple[Ink, ...]
-    groups: tuple[TileGroup, ...]
-    families: tuple[FamilyDefinition, ...]
-    rules: tuple[RuleUse, ...]
-    parameters: tuple[Parameter, ...]
-    figures: Mapping[str, FigureDefinition]
-    boards: tuple[BoardDefinition, ...]
-    decks: tuple[DeckDefinition, ...]
-    tokens: tuple[TokenDefinition, ...]
-    pads: tuple[PadDefinition, ...]
-    frames: tuple[FrameDefinition, ...]
-    boxes: tuple[BoxDefinition, ...]
-    dividers: tuple[DividerDefinition, ...]
-    standees: tuple[StandeeDefinition, ...]
-    fonts: FontsSection
-    icons: tuple[Located[str], ...]
-    rulebook: str
-    rulebook_place: Place
-    beside: tuple[Source, ...]
+# The kinds of pieces that definitions themselves declare.
+PIECES: PieceKinds = {
+    each.plural: each
+    for each in (
+        BoardDefinition,
+        DeckDefinition,
+        TokenDefinition,
+        PadDefinition,
+        FrameDefinition,
+        BoxDefinition,
+        DividerDefinition,
+        StandeeDefinition,
+    )
+}
+
+_ABOUT_PIECES = "Boards, cards, tokens, pads and boxes, see [below](#pieces)."
+
+
+class Definition(Section):
+    """A whole file: its keys, and what follows from all of them together.
+
+    `beside` are the faces and tables that were read with it.
+    """
+
+    what = "a tileset"
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": ["tiles"]}, {"required": ["pieces"]}]
+    }
+
+    game: str = field(
+        kinds.name("a game"),
+        "The name of the set and of the folder that `pnp build` makes.",
+        required=True,
+    )
+    title: str = field(
+        # Longer titles have no room beside the number of the sheet.
+        kinds.text(60),
+        "The title on the sheets.",
+        otherwise="the name",
+    )
+    written_language: Located[str] = field(
+        kinds.located(kinds.name("a language")),
+        "The [language](printing.md#other-languages) of the words that pnp itself prints: `en`, `de`, or a"
+        " file of your own.",
+        key="language",
+        default=Located(ENGLISH, NOWHERE),
+        otherwise="`en`",
+    )
+    players: Players = field(
+        nested(Players),
+        "The numbers of players. pnp counts and prints a set for the largest number, unless you"
+        " choose another with `--players`.",
+        otherwise="`1`",
+    )
+    minutes: int | None = field(
+        kinds.integer(1, 1000),
+        "How long a game takes; pnp prints it only if the file states it.",
+        default=None,
+    )
+    age: int | None = field(
+        kinds.integer(1, 99),
+        "The age from which people can play; pnp prints it only if the file states it.",
+        default=None,
+    )
+    credit: Credit = field(
+        nested(Credit), "The designer of the game, and its publication.", key="source"
+    )
+    licence: str = field(kinds.text(), "The terms under which the game may be used.")
+    notes: tuple[str, ...] = field(
+        kinds.list_of(kinds.text(), "texts", each="a note", or_one=True),
+        "Remarks, such as your own choices.",
+    )
+    look: LookSection = field(
+        nested(LookSection),
+        "The [look](look.md) of the game: the colours and letters of its cover.",
+    )
+    colours: tuple[NamedLook, ...] = field(
+        COLOURS, "The [colours](#colours) of strands, sides and corners, and of all else."
+    )
+    palettes: tuple[tuple[Located[str], tuple[NamedLook, ...]], ...] = field(
+        kinds.map_of(PALETTE_NAME, NAMED_COLOURS, "colours"),
+        "Further [colours](#palettes) by the name of their palette, such as terrain: tiles have them only"
+        " if a family names them.",
+    )
+    values: tuple[Ink, ...] = field(
+        VALUES_OF_SIDES,
+        "What sides and corners of tiles may have besides colours: numbers or short words, see"
+        " [values](#values).",
+    )
+    written_figures: tuple[tuple[Located[str], SetFigure], ...] = field(
+        kinds.map_of(kinds.name("a figure"), nested(SetFigure), "figures"),
+        "Small [figures](#figures) by name, which the element `figure` of a face shows.",
+        key="figures",
+    )
+    parameters: tuple[Parameter, ...] = field(
+        PARAMETERS,
+        "Numbers of the game that [counts](#counts) may refer to, such as `{coins: 7}`.",
+    )
+    tiles: Groups = field(
+        TILE_GROUPS,
+        "The tiles, or several [groups of tiles](#groups-of-tiles). A game needs `tiles` or `pieces`, or"
+        " both.",
+    )
+    written_pieces: PiecesSection = field(
+        nested(pieces_section((*PIECES.values(),))),
+        _ABOUT_PIECES,
+        key="pieces",
+    )
+    fonts: FontsSection = field(
+        nested(FontsSection), "The [fonts](faces.md#fonts) of the pieces' faces."
+    )
+    icons: tuple[Located[str], ...] = field(
+        kinds.list_of(_ICONS, "folders and files", each="an icon set", or_one=True),
+        "Icon sets: folders of SVG files, or files in Iconify's JSON format, beside the set.",
+    )
+    rules: tuple[RuleUse, ...] = field(
+        RULES,
+        "The [rules](#rules) that the set is checked against, besides those of every set.",
+    )
+    rulebook: str = field(
+        kinds.name("a rulebook"),
+        "The name of its template in `templates/rules/`, see [rulebooks](rulebooks.md).",
+        otherwise="the name of the game",
+    )
+
+    source: Source = Source("", "")
+    language: Language = dataclass_field(default_factory=english)
+    inks: tuple[Ink, ...] = ()
+    knows_colours: bool = True
+    groups: tuple[TileGroup, ...] = ()
+    families: tuple[FamilyDefinition, ...] = ()
+    figures: Mapping[str, FigureDefinition] = dataclass_field(default_factory=dict)
+    pieces: PieceLists = dataclass_field(default_factory=dict)
+    beside: tuple[Source, ...] = ()
+
+    def completed(self, reader: Reader) -> Self:
+        if not self.has("tiles") and not self.has("pieces"):
+            reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
+        before = len(reader.findings)
+        palettes = [Palette("", self.colours, self.place_of("colours"))]
+        if self.players.has("colours") and self.players.is_sound("colours"):
+            place = self.players.place_of("colours")
+            palettes.append(Palette(PLAYERS, self.players.colours, place))
+        palettes += [Palette(name.value, each, name.place) for name, each in self.palettes]
+        inks = inks_of(reader, palettes)
+        check_values(reader, inks, self.values)
+        message = 'the rule "{}" appears twice; write it once, with all names'
+        reader.distinct(((use.name, use.place) for use in self.rules), message)
+        lost = any(map(self.is_lost, ("colours", "palettes", "values", "players")))
+        is_sound = self.players.is_sound("colours") and self.is_sound("palettes")
+        knows_colours = is_sound and not lost and len(reader.findings) == before
+        return replace(self, inks=inks, knows_colours=knows_colours)
 
     def ink(self, name: str) -> Ink:
         """The colour of that name."""
@@ -119,9 +251,57 @@ class Definition:
         """The text of a tile of this game."""
         return format_tile(tile, self.codes)
 
-    def place(self) -> Place:
+    @property
+    def start(self) -> Place:
         """The beginning of the file."""
         return Place(self.source, 1, 1)
+
+    def pieces_of(self, kind: type[P]) -> tuple[P, ...]:
+        """The pieces of a kind."""
+        return tuple(each for each in self.pieces.get(kind.plural, ()) if isinstance(each, kind))
+
+    @property
+    def boards(self) -> tuple[BoardDefinition, ...]:
+        return self.pieces_of(BoardDefinition)
+
+    @property
+    def decks(self) -> tuple[DeckDefinition, ...]:
+        return self.pieces_of(DeckDefinition)
+
+    @property
+    def tokens(self) -> tuple[TokenDefinition, ...]:
+        return self.pieces_of(TokenDefinition)
+
+    @property
+    def pads(self) -> tuple[PadDefinition, ...]:
+        return self.pieces_of(PadDefinition)
+
+    @property
+    def frames(self) -> tuple[FrameDefinition, ...]:
+        return self.pieces_of(FrameDefinition)
+
+    @property
+    def boxes(self) -> tuple[BoxDefinition, ...]:
+        return self.pieces_of(BoxDefinition)
+
+    @property
+    def dividers(self) -> tuple[DividerDefinition, ...]:
+        return self.pieces_of(DividerDefinition)
+
+    @property
+    def standees(self) -> tuple[StandeeDefinition, ...]:
+        return self.pieces_of(StandeeDefinition)
+
+
+@lru_cache
+def definition_with(kinds_of_pieces: tuple[type[PieceSection], ...]) -> type[Definition]:
+    """The section of a whole file in which `pieces` has a list of each of these kinds."""
+    if kinds_of_pieces == (*PIECES.values(),):
+        return Definition
+    section = pieces_section(kinds_of_pieces)
+    pieces = field(nested(section), _ABOUT_PIECES, key="pieces")
+    content = {"__doc__": Definition.__doc__, "__annotations__": {"written_pieces": section}}
+    return type("Definition", (Definition,), {"written_pieces": pieces, **content})
 
 
 # Names with a meaning of their own in counts and rulebooks.
@@ -131,84 +311,60 @@ _RESERVED = (
 )  # fmt: skip
 
 
-class Named(NamedTuple):
-    """A piece or parameter: the names that it takes, those of its numbers, and its own count."""
-
-    names: tuple[str, ...]
-    place: Place
-    numbers: tuple[str, ...] = ()
-    counted: Located[Formula] | None = None
-
-
-def _named(written: TilesetSection) -> Iterator[Named]:
-    """Everything with a name but families; a count may refer to what comes before it."""
-    for name, _ in written.tiles:
-        yield Named((name.value,), name.place, (name.value,))
-    for parameter in written.parameters:
-        yield Named((parameter.name,), parameter.place, (parameter.name,))
-    for board in written.pieces.boards:
-        numbers = (f"{board.name}-{board.grid.kind}", f"{board.name}-open")
-        yield Named((board.name, *numbers), board.place, numbers)
-    for deck in written.pieces.decks:
-        yield Named((deck.name,), deck.place, (deck.name,))
-    for token in written.pieces.tokens:
-        yield Named((token.name,), token.place, (token.name,), token.each)
-    for pad in written.pieces.pads:
-        yield Named((pad.name,), pad.place, (), pad.count)
-    pieces = written.pieces
-    yield from (Named((each.name,), each.place) for each in pieces.frames)
-    yield from (Named((each.name,), each.place) for each in pieces.boxes)
-    yield from (Named((each.name,), each.place) for each in pieces.dividers)
-    yield from (Named((each.name,), each.place) for each in pieces.standees)
-
-
-def check_names(reader: Reader, written: TilesetSection) -> None:
+def _check_names(reader: Reader, written: Definition) -> None:
     """Reports names with two meanings, and references to names that do not exist."""
-    pieces = written.pieces
+    pieces = written.written_pieces
     # A name may be missing because a part of the file could not be read.
     is_complete = not (
         any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
         or any(section.is_lost("families") for _, section in written.tiles)
-        or any(pieces.is_lost(key) for key in declared(PiecesSection))
+        or any(pieces.is_lost(key) for key in pieces.listed)
     )
     families = [family for _, section in written.tiles for family in section.families]
-    places: dict[str, Place] = {}
-    for family in families:
-        place = family.place_of("name")
-        if family.name and family.name in places:
-            message = f'two families are called "{family.name}"; give this one another name'
-            first = Related("the first family of this name is here", places[family.name])
-            reader.error("duplicate-key", message, place, first)
-        places.setdefault(family.name, place)
-    known = {"players", "tiles", *places, *(name.value for name, _ in written.tiles)}
-    for each in _named(written):
-        if each.counted is not None and is_complete:
-            _check_count(reader, each.counted, known)
-        for name in sorted(each.names) if each.names[0] else ():
-            if name in places or name in _RESERVED:
-                why = (
-                    "one name means one thing" if name in places else "counts and rulebooks use it"
-                )
-                message = f'the name "{name}" is taken: {why}; choose another name'
-                here = [Related(f'"{name}" is here', places[name])] if name in places else []
-                reader.error("duplicate-key", message, each.place, *here)
-                break
+    groups = [name for name, _ in written.tiles]
+    places = reader.distinct(
+        ((family.name, family.place_of("name")) for family in families if family.name),
+        'two families are called "{}"; give this one another name',
+        first="the first family of this name is here",
+    )
+    known = {"players", "tiles", *places, *(name.value for name in groups)}
+    # A count may refer to what comes before it.
+    listed = [each for kind in pieces.listed.values() for each in kind]
+    named = [
+        *((name.value, name.place, (name.value,), None) for name in groups),
+        *((each.name, each.place, (each.name,), None) for each in written.parameters),
+        *((each.name, each.place, each.numbers, each.counted) for each in listed),
+    ]
+    for name, place, numbers, counted in named:
+        if counted is not None and is_complete:
+            _check_count(reader, counted, known)
+        own = {name, *numbers}
+        taken = [each for each in sorted(own) if each in places or each in _RESERVED]
+        if not name or not taken:
+            places |= dict.fromkeys(own, place)
+            known |= {*numbers}
         else:
-            places |= dict.fromkeys(each.names, each.place)
-            known |= {*each.numbers}
-    if is_complete:
-        pieces.check_contents(
-            reader,
-            groups=[name.value for name, _ in written.tiles],
-            families=[family.name for family in families],
-            known=places,
-        )
-    for use in written.rules if is_complete else ():
-        for wanted in use.names:
-            if wanted.value not in places:
-                hint = did_you_mean(wanted.value, places)
-                message = f'there is no family or piece "{wanted.value}"{hint}'
-                reader.error("unknown-family", message, wanted.place)
+            is_used = taken[0] in places
+            why = "one name means one thing" if is_used else "counts and rulebooks use it"
+            message = f'the name "{taken[0]}" is taken: {why}; choose another name'
+            here = [Related(f'"{taken[0]}" is here', places[taken[0]])] if is_used else []
+            reader.error("duplicate-key", message, place, *here)
+    if not is_complete:
+        return
+    held = {
+        *([TILES] if families else []),
+        *(name.value for name in groups if name.value),
+        *(family.name for family in families),
+        *(each.name for each in listed if each.is_held),
+    }
+    for each in listed:
+        each.check(reader, KnownNames(pieces.listed, held, places))
+    for wanted in (name for use in written.rules for name in use.names):
+        if wanted.value not in places:
+            message = (
+                f'there is no family or piece "{wanted.value}"{did_you_mean(wanted.value, places)}'
+            )
+            reader.error("unknown-family", message, wanted.place)
 
 
 def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]) -> None:
@@ -221,15 +377,16 @@ def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]
             reader.error("unknown-name", message, place)
 
 
-def load_definition(path: Path) -> Definition:
-    """The definition in a file; raises UnusableInput or InvalidDefinition."""
-    return parse_definition(read_source(path))
+def load_definition(path: Path, pieces: PieceKinds = PIECES) -> Definition:
+    """The definition in a file, with these kinds of pieces; raises UnusableInput or InvalidDefinition."""
+    return parse_definition(read_source(path), pieces)
 
 
-def parse_definition(source: Source) -> Definition:
+def parse_definition(source: Source, pieces: PieceKinds = PIECES) -> Definition:
     """The definition in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    return read_whole(reader, source, partial(_definition, reader, source))
+    section = definition_with((*pieces.values(),))
+    return read_whole(reader, source, partial(_definition, reader, source, section))
 
 
 def parse_where(definition: Definition, group: TileGroup, source: Source) -> Condition:
@@ -241,64 +398,48 @@ def parse_where(definition: Definition, group: TileGroup, source: Source) -> Con
     return All(tuple(condition for _, condition in constraints))
 
 
-def _definition(reader: Reader, source: Source, root: Node) -> Definition | None:
+def _definition(
+    reader: Reader, source: Source, section: type[Definition], root: Node
+) -> Definition | None:
     """The definition that all sections make together."""
-    written = TilesetSection.read(reader, root)
+    written = section.read(reader, root)
     if written is None:
         return None
-    groups = tuple(section.group(name) for name, section in written.tiles)
+    groups = tuple(tiles.group(name) for name, tiles in written.tiles)
+    file = Path(source.path or source.name)
     vocabulary = Vocabulary(
         reader,
-        FaceReader(reader, Path(source.path or source.name)),
+        FaceReader(reader, file),
         written.inks,
         values=written.values,
         knows_colours=written.knows_colours,
     )
     families: list[FamilyDefinition] = []
-    for group, (_, section) in zip(groups, written.tiles, strict=True):
-        known = replace(vocabulary, group=group, knows_shape=section.knows_shape)
+    for group, (_, tiles) in zip(groups, written.tiles, strict=True):
+        known = replace(vocabulary, group=group, knows_shape=tiles.knows_shape)
         families += (
-            each.in_words_of(known, copies=section.copies, letters=section.letters)
-            for each in section.families
+            each.in_words_of(known, copies=tiles.copies, letters=tiles.letters)
+            for each in tiles.families
         )
-    pieces = written.pieces.in_words_of(vocabulary)
-    check_names(reader, written)
-    return Definition(
+    pieces = {
+        key: tuple(each.in_words_of(vocabulary) for each in listed)
+        for key, listed in written.written_pieces.listed.items()
+    }
+    _check_names(reader, written)
+    language = english()
+    if written.is_sound("language"):
+        language = language_of(reader, written.written_language, file)
+    figures = {
+        name.value: replace(figure, place=name.place) for name, figure in written.written_figures
+    }
+    return replace(
+        written,
         source=source,
-        game=written.game,
         title=written.title or written.game,
-        title_place=written.place_of("title"),
-        language=(
-            language_of(reader, written.language, source)
-            if written.is_sound("language")
-            else english()
-        ),
-        players=written.players,
-        minutes=written.minutes,
-        age=written.age,
-        credit=written.credit,
-        credit_place=written.place_of("source"),
-        licence=written.licence,
-        notes=written.notes,
-        look=written.look,
-        inks=written.inks,
-        values=written.values,
+        language=language,
         groups=groups,
         families=tuple(families),
-        rules=written.rules,
-        parameters=written.parameters,
-        figures={name.value: replace(figure, place=name.place) for name, figure in written.figures},
-        boards=pieces.boards,
-        decks=pieces.decks,
-        tokens=pieces.tokens,
-        pads=pieces.pads,
-        frames=pieces.frames,
-        boxes=pieces.boxes,
-        dividers=pieces.dividers,
-        standees=pieces.standees,
-        fonts=written.fonts,
-        icons=written.icons,
-        rulebook=written.rulebook,
-        rulebook_place=written.place_of("rulebook"),
+        figures=figures,
+        pieces=pieces,
         beside=tuple(dict.fromkeys((*vocabulary.faces.sources, *vocabulary.tables))),
     )

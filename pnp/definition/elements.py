@@ -1,4 +1,4 @@
-"""Reading the elements of a face: texts, pictures, signs and shapes, and the boxes that hold them."""
+"""Reading the elements of a face: texts, pictures, signs, shapes, blocks of forms, and the boxes that hold them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import nearest
+from pnp.definition.blocks import BLOCK_LIST, LINES, Block, Lines, Table, Ticks, texts_of
 from pnp.definition.face_kinds import (
     ALIGN,
     ANCHOR,
@@ -31,9 +32,9 @@ from pnp.definition.face_kinds import (
 )
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import MappingNode, Node
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, declared, field
+from pnp.definition.reading.sections import Section, declared, field, nested
 
 AREAS = ("safe", "trim", "bleed")
 
@@ -89,7 +90,9 @@ class Element(Section):
     def completed(self, reader: Reader) -> Self:
         for key, measure in (("width", self.width), ("height", self.height)):
             if measure is not None and measure.unit == "fit" and not self.can_fit:
-                message = f"only a text can have the {key} that it needs; write 30mm, 40% or *"
+                message = (
+                    f"only texts and blocks can have the {key} that they need; write 30mm, 40% or *"
+                )
                 reader.error("structure", message, self.place_of(key))
         if self.at is not None and self.width is None and self.height is None and self.needs_size:
             message = '"at" needs a "width" or a "height": without them the element fills its box'
@@ -309,11 +312,77 @@ class ShapeElement(Repeated):
         return (self.fill, self.repeat, *([self.stroke.colour] if self.stroke else []))
 
 
+class WritingElement(Element):
+    """Blocks of a form in a box, to write in and to read, with texts as large as fit."""
+
+    can_fit = True
+    _content: ClassVar[str] = ""
+
+    size: Sizes = field(
+        SIZES,
+        "The size of its texts: the largest in the range with which all fits.",
+        otherwise="`10..7pt`",
+    )
+    colour: Located[str] = field(COLOUR, "The colour of its lines and texts.", otherwise="`ink`")
+
+    # Whether braces in its texts stand for themselves, as in the template of a pad.
+    is_literal: bool = False
+
+    @property
+    def content(self) -> tuple[Block, ...]:
+        """The blocks from top to bottom."""
+        return (getattr(self, self._content),)
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        texts = () if self.is_literal else texts_of(self.content)
+        return (self.colour, *(Located(each.text, each.place) for each in texts))
+
+
+class BlocksElement(WritingElement):
+    """Blocks of any kind."""
+
+    what = "blocks"
+
+    blocks: tuple[Block, ...] = field(BLOCK_LIST, "The blocks from top to bottom.", required=True)
+
+    @property
+    def content(self) -> tuple[Block, ...]:
+        return self.blocks
+
+
+class LinesElement(WritingElement):
+    """Lines to write on."""
+
+    what = "lines"
+    _content = "lines"
+
+    lines: Lines = field(LINES, "How many lines there are, or their labels.", required=True)
+
+
+class TicksElement(WritingElement):
+    """Boxes to tick off."""
+
+    what = "ticks"
+    _content = "ticks"
+
+    ticks: Ticks = field(nested(Ticks), "A label, and the boxes.", required=True)
+
+
+class TableElement(WritingElement):
+    """A table."""
+
+    what = "a table"
+    _content = "table"
+
+    table: Table = field(nested(Table), "Its columns and rows.", required=True)
+
+
 def _read_element(reader: Reader, node: Node, what: str) -> Element | None:
     if not isinstance(node, MappingNode):
         reader.error("structure", f"{what} has to be a mapping, text: …", node.place)
         return None
-    heads = [key for key, _ in node.entries if key.text in ELEMENTS]
+    heads = _heads(node)
     if len(heads) != 1:
         message = f"an element needs one of {', '.join(ELEMENTS)}"
         if len(heads) > 1:
@@ -323,6 +392,16 @@ def _read_element(reader: Reader, node: Node, what: str) -> Element | None:
         reader.error("structure", message, node.place)
         return None
     return ELEMENTS[heads[0].text].read(reader, node)
+
+
+def _heads(node: MappingNode) -> list[Scalar]:
+    """The keys that say what the element is; `lines` also limits a text."""
+    found = [key for key, _ in node.entries if key.text in ELEMENTS]
+    return [
+        key
+        for key in found
+        if not any(key.text in declared(ELEMENTS[each.text]) for each in found if each is not key)
+    ]
 
 
 def _misspelt(keys: list[str]) -> str:
@@ -386,6 +465,10 @@ ELEMENTS: dict[str, type[Element]] = {
     "sign": SignElement,
     "shape": ShapeElement,
     "figure": FigureElement,
+    "lines": LinesElement,
+    "ticks": TicksElement,
+    "table": TableElement,
+    "blocks": BlocksElement,
     "rows": Rows,
     "columns": Columns,
     "layers": Layers,
@@ -394,5 +477,5 @@ ELEMENTS: dict[str, type[Element]] = {
 
 def place_of(element: Element) -> Place:
     """The place of the key that says what the element is."""
-    own = next(key for key in declared(type(element)) if key in ELEMENTS)
+    own = next(key for key, kind in ELEMENTS.items() if kind is type(element))
     return element.place_of(own)

@@ -34,6 +34,9 @@ REQUIRED, OPTIONAL = "required", "optional"
 # The fields that pnp itself gives to every piece.
 AUTOMATIC = ("id", "number", "total", "copies", "set", "group")
 
+# The keys at which a face and its boxes hold elements.
+_HOLDERS = ("under", "front", "back", "rows", "columns", "layers")
+
 # The values of a piece's fields, each with its place.
 Fields = Mapping[str, Located[str]]
 
@@ -263,7 +266,7 @@ def _names(node: Node) -> Iterator[str]:
         for key, value in node.entries:
             if key.text == "name" and isinstance(value, Scalar):
                 yield value.text
-            elif key.text != "fields":
+            elif key.text in _HOLDERS:
                 yield from _names(value)
 
 
@@ -274,7 +277,10 @@ def _with_changes(node: Node, changes: Mapping[str, Node]) -> Node:
         return SequenceNode(tuple(_with_changes(item, changes) for item in kept), node.place)
     if not isinstance(node, MappingNode):
         return node
-    entries = tuple((key, _with_changes(value, changes)) for key, value in node.entries)
+    entries = tuple(
+        (key, _with_changes(value, changes) if key.text in _HOLDERS else value)
+        for key, value in node.entries
+    )
     whole: Node = MappingNode(entries, node.place)
     change = changes.get(_name_of(node))
     return whole if change is None else _joined(whole, change)

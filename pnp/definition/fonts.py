@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
+from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import in_words, listed
 from pnp.definition.reading import kinds
 from pnp.definition.reading.sections import Section, field, nested

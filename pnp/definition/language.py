@@ -9,8 +9,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.basics.errors import Located, Place, Source, UnusableInput
-from pnp.basics.folders import bundled
+from pnp.basics import bundled
+from pnp.basics.errors import Located, Place, UnusableInput
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import did_you_mean, in_words, listed
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source
@@ -80,13 +80,13 @@ ENGLISH = "en"
 _FORMS = ("one", "other")
 
 
-def language_of(reader: Reader, wanted: Located[str], source: Source) -> Language:
+def language_of(reader: Reader, wanted: Located[str], file: Path) -> Language:
     """The language that a set in this file names; English, after a finding, if there is no file.
 
     Raises UnusableInput or InvalidDefinition if the file of the language has errors.
     """
     try:
-        return language_named(wanted.value, templates_near(Path(source.path or source.name)))
+        return language_named(wanted.value, templates_near(file))
     except UnknownLanguage as error:
         reader.error("unknown-word", error.message, wanted.place)
         return english()

@@ -10,19 +10,21 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pnp.definition.blocks import BLOCKS
+from pnp.definition.definition import PIECES, Definition, definition_with
 from pnp.definition.elements import ELEMENTS
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.figures import FigureDefinition
-from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.pads import PadTemplate
+from pnp.definition.pieces.section import PieceKinds
 from pnp.definition.reading.kinds import NUMBERS_SCHEMA, Kind, Schema
 from pnp.definition.reading.sections import Declared, Section, declared, sections
 from pnp.definition.themes import ThemeSection
 from pnp.definition.tiles.predicates import CONDITIONS_SCHEMA
-from pnp.definition.tileset import TilesetSection
 
 # The files that have a schema, by name.
 FILES: Mapping[str, type[Section]] = {
-    "tileset": TilesetSection,
+    "tileset": Definition,
     "theme": ThemeSection,
     "pad": PadTemplate,
     "face": FaceDefinition,
@@ -32,20 +34,20 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
-def json_schema(file: str) -> dict[str, Any]:
-    """The schema of one of the FILES, as plain values."""
-    section = FILES[file]
+def json_schema(file: str, pieces: PieceKinds = PIECES) -> dict[str, Any]:
+    """The schema of one of the FILES, as plain values; sets have these kinds of pieces."""
+    section = definition_with((*pieces.values(),)) if file == "tileset" else FILES[file]
     kinds: list[Kind[Any]] = [each.kind for each in declared(section).values()]
     definitions: dict[str, Schema] = {}
-    if section is PadTemplate:
+    if file in ("tileset", "pad", "face"):
         definitions["block"] = _block()
         kinds += [block.kind for block in BLOCKS.values()]
-    if section in (TilesetSection, FaceDefinition):
+    if file in ("tileset", "face"):
         faces: list[type[Section]] = [FaceDefinition, *ELEMENTS.values()]
         definitions["element"] = _any_of(faces[1:])
         definitions["change"] = _changes(faces[1:])
         definitions |= {each.__name__: _mapping(each) for each in faces}
-    if section is TilesetSection:
+    if file == "tileset":
         definitions |= {"conditions": CONDITIONS_SCHEMA, "numbers": NUMBERS_SCHEMA}
     for inside in sections(*kinds):
         definitions[inside.__name__] = _whole(inside)
@@ -63,8 +65,17 @@ def _whole(section: type[Section]) -> Schema:
 
 def _changes(elements: Iterable[type[Section]]) -> Schema:
     """Some keys of an element of an unknown kind."""
-    keys = {key: each for element in elements for key, each in declared(element).items()}
-    properties = {key: _described(each) for key, each in keys.items()}
+    keys: dict[str, list[Declared]] = {}
+    for element in elements:
+        for key, each in declared(element).items():
+            others = [one for one in keys.get(key, ()) if one.kind.schema != each.kind.schema]
+            keys[key] = [*others, each]
+    properties = {
+        key: {"anyOf": [each.kind.schema for each in found], "description": found[-1].meaning}
+        if len(found) > 1
+        else _described(found[0])
+        for key, found in keys.items()
+    }
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.basics import bundled
 from pnp.basics.errors import Finding, Place, Severity
-from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean
 
 _log = logging.getLogger(__name__)

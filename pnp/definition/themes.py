@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import Located, Related, Source
+from pnp.basics.errors import Located, Source
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import INKS, PAPER, STANDARD, Theme
 from pnp.definition.reading import kinds
@@ -119,11 +119,8 @@ class ThemeSection(Section):
 
     def completed(self, reader: Reader) -> Self:
         palette = () if isinstance(self.colours, str) else self.colours
-        for number, ink in enumerate(palette):
-            same = [other.place for other in palette[:number] if other.value == ink.value]
-            if same:
-                message = f"the colour {ink.value} appears twice; remove one of the two"
-                reader.error("palette", message, ink.place, Related("it is here first", same[0]))
+        message = "the colour {} appears twice; remove one of the two"
+        reader.distinct(palette, message, rule="palette")
         if self.is_sound("inks"):
             self._check_inks(reader)
         if self.is_sound("colours", "fills", "patterns", "letters"):

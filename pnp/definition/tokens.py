@@ -1,4 +1,4 @@
-"""Reading tokens and pads."""
+"""Reading tokens."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.definition.colours import MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, FaceDefinition, Fields
+from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, field, in_plain_words, nested, title_of
+from pnp.definition.reading.sections import Section, field, in_plain_words, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import DATA, VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import DATA, VALUES, Draft, FacedGroup, GivenPiece
 
 # Millimetres: what fingers can pick up, and what lies on a board.
 _SIZE = kinds.length(10.0, 80.0)
@@ -51,7 +52,7 @@ class TokenFace(Section):
         return not (self.sign or self.text)
 
 
-class TokenDefinition(Section):
+class TokenDefinition(PieceSection):
     """Tokens of one kind: one for each of some colours, or all alike.
 
     `size` is the diameter of a round token, the side of a square one and the distance across flats
@@ -59,6 +60,8 @@ class TokenDefinition(Section):
     """
 
     what = "a token"
+    plural, listed_as, meaning = "tokens", "kinds of tokens", "The tokens."
+    is_held = True
     together: ClassVar[kinds.Schema] = {
         "anyOf": [{"required": ["front"]}, {"required": ["colours"]}, {"required": ["face"]}],
         "if": {"not": {"required": ["data"]}},
@@ -107,6 +110,14 @@ class TokenDefinition(Section):
     notes: tuple[Finding, ...] = ()
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    @property
+    def counted(self) -> Located[Formula]:
+        return self.each
+
+    @property
     def is_two_sided(self) -> bool:
         return self.back is not None or (self.face is not None and self.face.has_back)
 
@@ -126,7 +137,7 @@ class TokenDefinition(Section):
             if self.has(key) and not self.has("face"):
                 message = f'"{key}" needs "face": what the tokens show of it'
                 reader.error("structure", message, self.place_of(key))
-        return replace(self, title=self.title or title_of(self.name))
+        return super().completed(reader)
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The tokens in the colours of the game, with their faces."""
@@ -135,8 +146,7 @@ class TokenDefinition(Section):
         if face is None:
             return made
         table = None if self.data is None else vocabulary.table(self.data)
-        columns = {} if table is None else dict(table.columns)
-        group = Group(vocabulary, self.shared or {}, columns)
+        group = FacedGroup(vocabulary, self.shared, table)
         drafts = [Draft({}, 1, self.fields.place, face)]
         if self.data is not None:
             drafts = [] if table is None else [*group.of_rows(table.rows, 1, face)]
@@ -158,10 +168,11 @@ class TokenDefinition(Section):
         return replace(self, colours=colours)
 
 
-class PadDefinition(Section):
+class PadDefinition(PieceSection):
     """A pad: the name of its template, and how many are printed; without a count, a sheet full."""
 
     what = "a pad"
+    plural, listed_as, meaning = "pads", "pads", "The pads to write on."
     short = ("name",)
 
     name: str = field(kinds.name("a pad"), "The name of the pad in the file.", required=True)
@@ -171,6 +182,10 @@ class PadDefinition(Section):
     count: Located[Formula] | None = field(
         kinds.COUNT, "How many are printed.", default=None, otherwise="one sheet full"
     )
+
+    @property
+    def counted(self) -> Located[Formula] | None:
+        return self.count
 
     @property
     def form_place(self) -> Place:

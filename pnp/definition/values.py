@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, Fields
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import Row
+from pnp.definition.reading.data import Row, Table
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
 from pnp.definition.tiles.vocabulary import Vocabulary
@@ -94,30 +94,6 @@ VALUES: kinds.Kind[Fields | None] = kinds.Kind(
 )
 
 
-def filled(
-    face: FaceDefinition, values: Fields, shared: Fields, everywhere: Collection[str], place: Place
-) -> tuple[dict[str, Located[str]], list[Located[str]]]:
-    """All values of a piece at that place, with defaults; and the fields whose values are missing.
-
-    `shared` are values for all pieces of the group; `everywhere` are the fields that any of them has.
-    """
-    own = {name: value for name, value in values.items() if value.value}
-    made = {**shared, **own}
-    missing = []
-    for name, default in face.expected.items():
-        if name not in made and default is None:
-            # A field under a misspelt name has a finding already.
-            others = (other for other in own if other not in face.expected)
-            if any(nearest(other, [name]) for other in others):
-                continue
-            missing.append(Located(name, values[name].place if name in values else place))
-        elif name not in made:
-            made[name] = Located(default or "", place)
-    for name in everywhere:
-        made.setdefault(name, values.get(name, Located("", place)))
-    return made, missing
-
-
 def unshown_fields(face: FaceDefinition) -> Iterator[Finding]:
     """A warning for each field that a face declares, and no element of it shows.
 
@@ -174,88 +150,93 @@ class Draft(NamedTuple):
     keys: Mapping[str, Place] = MappingProxyType({})
 
 
-@dataclass
-class Group:
-    """The pieces of a deck, a kind of token or a family, which share values.
+class FacedGroup:
+    """The pieces of a deck, a kind of token or a family, which share values and perhaps a table.
 
-    `columns` are those of the group's table, of which `taken` are no fields. `notes` are findings that
-    are no errors.
+    `taken` are columns of the table that are no fields. `notes` are findings that are no errors.
     """
 
-    vocabulary: Vocabulary
-    shared: Fields
-    columns: Mapping[str, Place]
-    taken: tuple[str, ...] = ()
-    notes: list[Finding] = field(default_factory=list)
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        shared: Fields | None,
+        table: Table | None = None,
+        *,
+        taken: Collection[str] = (),
+    ) -> None:
+        self.notes: list[Finding] = []
+        self._reader = vocabulary.reader
+        self._shared = shared or {}
+        self._columns = {} if table is None else table.columns
+        self._no_fields = (COPIES_COLUMN, *taken)
 
     def pieces(self, drafts: Iterable[Draft]) -> tuple[GivenPiece, ...]:
         """The pieces with all values; those without copies are left out."""
         drafts = [draft for draft in drafts if draft.copies]
         everywhere = {name: None for draft in drafts for name in draft.values}
-        made = tuple(self._piece(draft, [*everywhere]) for draft in drafts)
+        made = tuple(self._piece(draft, everywhere) for draft in drafts)
         self._check_fields(drafts)
         return made
 
-    def _piece(self, draft: Draft, everywhere: list[str]) -> GivenPiece:
-        values, missing = filled(draft.face, draft.values, self.shared, everywhere, draft.place)
-        for name, place in missing:
-            self._report_missing(name, place)
-        given = {*self.shared, *(name for name, value in draft.values.items() if value.value)}
+    def _piece(self, draft: Draft, everywhere: Iterable[str]) -> GivenPiece:
+        """A piece with its own values, the shared ones, and the defaults of its face."""
+        own = {name: value for name, value in draft.values.items() if value.value}
+        values = {**self._shared, **own}
+        given = frozenset(values)
+        for name, default in draft.face.expected.items():
+            if default is not None:
+                values.setdefault(name, Located(default, draft.place))
+            # A field under a misspelt name has a finding already.
+            elif name not in values and not any(
+                nearest(other, [name]) for other in own if other not in draft.face.expected
+            ):
+                self._report_missing(name, draft)
+        for name in everywhere:
+            values.setdefault(name, draft.values.get(name, Located("", draft.place)))
         return GivenPiece(
-            values,
-            draft.copies,
-            draft.place,
-            draft.face,
-            draft.colours,
-            draft.opposites,
-            frozenset(given),
+            values, draft.copies, draft.place, draft.face, draft.colours, draft.opposites, given
         )
 
-    def _report_missing(self, name: str, place: Place) -> None:
+    def _report_missing(self, name: str, draft: Draft) -> None:
         """Reports a field without a value: once at the header of a table that has no such column."""
-        header = next(iter(self.columns.values()), None)
+        place = draft.values[name].place if name in draft.values else draft.place
+        header = next(iter(self._columns.values()), None)
         message = f'the face needs a value for "{name}"'
-        if header is not None and name not in self.columns and header.source == place.source:
+        if header is not None and name not in self._columns and header.source == place.source:
             message, place = f'there is no column "{name}", which the face needs', header
-        self.vocabulary.reader.error("missing-key", message, place)
+        self._reader.error("missing-key", message, place)
 
     def _check_fields(self, drafts: list[Draft]) -> None:
         """Reports fields that a face does not show: columns as warnings, others as errors.
 
         A field that the face itself declares is a warning, too.
         """
+        columns = {
+            name: place for name, place in self._columns.items() if name not in self._no_fields
+        }
         for face in {id(draft.face): draft.face for draft in drafts}.values():
             self.notes += unshown_fields(face)
-        faces = {id(draft.face): draft.face for draft in drafts if not draft.generated}
-        for number, face in faces.items():
+            written = [each for each in drafts if each.face is face and not each.generated]
+            if not written:
+                continue
             names = {
                 name: draft.keys.get(name, value.place)
-                for draft in reversed(drafts)
-                if id(draft.face) == number and not draft.generated
+                for draft in reversed(written)
                 for name, value in draft.values.items()
-                if name not in self.columns
-            } | {name: value.place for name, value in self.shared.items()}
-            self.vocabulary.reader.findings += unknown_fields(
-                face, names, Severity.ERROR, "the field"
-            )
-            columns = {
-                name: place
-                for name, place in self.columns.items()
-                if name not in (COPIES_COLUMN, *self.taken)
-            }
+                if name not in self._columns
+            } | {name: value.place for name, value in self._shared.items()}
+            self._reader.findings += unknown_fields(face, names, Severity.ERROR, "the field")
             for each in unknown_fields(face, columns, Severity.WARNING, "the column"):
                 is_note = each.severity is Severity.WARNING
-                (self.notes if is_note else self.vocabulary.reader.findings).append(each)
+                (self.notes if is_note else self._reader.findings).append(each)
 
     def of_rows(self, rows: Iterable[Row], copies: int, face: FaceDefinition) -> Iterator[Draft]:
         """A draft for each row of a table."""
         for row in rows:
-            values = {
-                name: value
-                for name, value in row.values.items()
-                if name not in (COPIES_COLUMN, *self.taken)
+            fields = {
+                name: value for name, value in row.values.items() if name not in self._no_fields
             }
-            yield Draft(values, self.number(row, COPIES_COLUMN, copies), row.place, face)
+            yield Draft(fields, self.number(row, COPIES_COLUMN, copies), row.place, face)
 
     def number(self, row: Row, column: str, default: int) -> int:
         """The number in a column of a row; no copies if the piece is not printed."""
@@ -265,5 +246,19 @@ class Group:
         if value.value.isdecimal() and len(value.value) <= 4 and int(value.value) <= 1000:
             return int(value.value)
         message = f"{column} has to be a whole number, 0 to 1000, not {value.value}"
-        self.vocabulary.reader.error("number", message, value.place)
+        self._reader.error("number", message, value.place)
         return default
+
+
+def shown_at(
+    vocabulary: Vocabulary, face: Node | None, shared: Fields | None, place: Place, *, what: str
+) -> GivenPiece | None:
+    """The face of *what*, a place that shows only the front of one; None without it."""
+    made = None if face is None else vocabulary.faces.face(face)
+    if face is None or made is None:
+        return None
+    if made.under or made.back:
+        message = f"{what} has only the front of a face"
+        vocabulary.reader.error("structure", message, face.place)
+    (piece,) = FacedGroup(vocabulary, shared).pieces([Draft({}, 1, place, made)])
+    return piece

@@ -141,6 +141,7 @@ class TypesetBook:
         found = typst.query(
             self._with(layout), "<places>", field="value", one=True, font_paths=_fonts()
         )
+        _forget_old_drafts()
         measured = json.loads(found)
         places: list[list[Place]] = [[] for _ in layout.chapters]
         for place in measured["ends"]:
@@ -163,6 +164,16 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts(
         font_paths=[folder], include_system_fonts=False, include_embedded_fonts=False
     )
+
+
+def _forget_old_drafts() -> None:
+    """Lets Typst forget the results that the last ten drafts did not need.
+
+    Typst remembers the result of every step. Its library lets go of old ones when it compiles, not
+    when it is queried, and a book is queried for each draft: compile an empty page, in a
+    millisecond.
+    """
+    typst.compile(b"", format="svg", font_paths=_fonts())
 
 
 def _millimetres(length: str) -> float:

@@ -49,7 +49,8 @@ def themed(definition: Definition, theme: Theme) -> Definition:
     tokens = tuple(_token(token, theme) for token in definition.tokens)
     if (inks, boards, tokens) == (definition.inks, definition.boards, definition.tokens):
         return definition
-    return replace(definition, inks=inks, boards=boards, tokens=tokens)
+    pieces = {**definition.pieces, "boards": boards, "tokens": tokens}
+    return replace(definition, inks=inks, pieces=pieces)
 
 
 def _themed(inks: Sequence[Ink], theme: Theme) -> Iterable[Ink]:

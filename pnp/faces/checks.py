@@ -11,7 +11,7 @@ from pnp.art import is_opaque
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.basics.words import listed
 from pnp.colour.measures import contrast
-from pnp.definition.elements import ImageElement, SignElement, TextElement, place_of
+from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
 from pnp.faces.areas import Area
 from pnp.faces.laid import SEEN, Laid, Subject
 from pnp.scene.geometry import Box, Point, bounding_box
@@ -51,7 +51,7 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         if _is_outside(each.corners, area):
             message = f"{subject.id}: {_what(each)} is outside the piece"
             yield Finding("outside", Severity.WARNING, message, place)
-        elif isinstance(element, TextElement | SignElement):
+        elif isinstance(element, TextElement | SignElement | WritingElement):
             over = area.beyond_safe([*each.corners])
             if over > SEEN:
                 message = f"{subject.id}: {_what(each)} is {_nearness(over, area)}"

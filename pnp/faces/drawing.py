@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pnp.basics.errors import Finding, Place
+from pnp.basics.errors import Finding, InvalidDefinition, Place, in_file_order
 from pnp.definition import PrintedText, text_findings
 from pnp.definition.elements import Element, ShapeElement
 from pnp.definition.faces import FaceDefinition
+from pnp.definition.pads import PadTemplate
+from pnp.faces.areas import rectangle
 from pnp.faces.checks import checked
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.laying import Layer
 from pnp.faces.supplies import Supplies
-from pnp.scene import Item
+from pnp.scene import Drawing, Item
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,20 @@ def laid_faces(
         lacking = text_findings(texts, supplies.letterings)
         laid[0] = replace(laid[0], findings=(*laid[0].findings, *lacking))
     return tuple(laid)
+
+
+def form_drawing(form: PadTemplate, supplies: Supplies) -> Drawing:
+    """A form round its middle, with the largest text at which everything fits.
+
+    Raises InvalidDefinition if a colour or a board is unknown, or if a block fits at no size.
+    """
+    area = rectangle(form.box.width, form.box.height)
+    subject = Subject(form.name, {}, area, supplies.theme.ground, form.place)
+    (laid,) = laid_faces([(subject, form.face)], supplies)
+    if laid.findings:
+        # An error in a part that an alias repeats has one place.
+        raise InvalidDefinition(in_file_order(dict.fromkeys(laid.findings)))
+    return Drawing(items_of(laid.front))
 
 
 def _shares_sizes(face: FaceDefinition) -> bool:

@@ -20,6 +20,7 @@ from pnp.basics.errors import (
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.words import did_you_mean
 from pnp.definition import PrintedText
+from pnp.definition.blocks import BlockText, texts_of
 from pnp.definition.elements import (
     Boxes,
     Columns,
@@ -31,10 +32,12 @@ from pnp.definition.elements import (
     ShapeElement,
     SignElement,
     TextElement,
+    WritingElement,
     place_of,
 )
 from pnp.definition.face_kinds import NAMED, SHARES, SizeCondition
 from pnp.faces.arranging import arranged
+from pnp.faces.blocks import SetBlocks, Setting, set_blocks
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
 from pnp.faces.images import framing_of, notes_on
 from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
@@ -53,7 +56,7 @@ from pnp.faces.texts import (
 )
 from pnp.scene import Item
 from pnp.scene.geometry import ORIGIN, Box, Point
-from pnp.scene.typesetting import Fitted, Letters, fitted, set_text
+from pnp.scene.typesetting import PAGE_LETTERS, Fitted, Letters, fitted, set_text
 
 _MOST_REPEATED = 200
 
@@ -136,6 +139,8 @@ class Layer:
                 yield from self._signs(element, box)
             case FigureElement():
                 yield from self._figure(element, box)
+            case WritingElement():
+                yield from self._writing(element, box)
 
     def _boxes(self, element: Boxes, box: Box) -> Iterator[Laid]:
         if not isinstance(element, Rows | Columns):
@@ -158,6 +163,10 @@ class Layer:
 
     def _need(self, element: Element, box: Box, *, down: bool) -> float:
         """The height, or the width, that a text needs in a box; all of the box if it does not fit."""
+        if isinstance(element, WritingElement):
+            inside = inset_box(box, element.inset)
+            lost = box.height - inside.height if down else box.width - inside.width
+            return self._set_blocks(element, inside).height + lost if down else box.width
         if not isinstance(element, TextElement):
             return 0.0
         try:
@@ -210,7 +219,7 @@ class Layer:
 
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
         filled = self._filled(element)
-        self._check_names(element, filled)
+        self._check_names(element.text, filled)
         ink = self._colour(element.colour) or self.supplies.ink(self.subject.ground)
         try:
             yield from self._set(element, filled, box, ink)
@@ -238,11 +247,11 @@ class Layer:
         items = tuple(set_text(lines, at, ink, middle=across == "centre", end=across == "right"))
         yield Laid(element, items, text.box.corners, ink=ink, size=lines.size)
 
-    def _check_names(self, element: TextElement, filled: Filled) -> None:
+    def _check_names(self, written: Located[str], filled: Filled) -> None:
         for name in filled.unknown:
             known = [*self._values, *self.supplies.known_signs()]
             message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
-            self._error("unknown-field", message, element.text.place)
+            self._error("unknown-field", message, written.place)
         for field_name, name in filled.unknown_in_value:
             hint = did_you_mean(name, self.supplies.known_signs())
             message = f'there is no sign "{name}"{hint if "mean" in hint else ""}'
@@ -262,6 +271,35 @@ class Layer:
             if name in self.subject.values and self.subject.values[name].value:
                 return self.subject.values[name].place
         return self.subject.place
+
+    # Blocks of forms
+
+    def _set_blocks(self, element: WritingElement, box: Box) -> SetBlocks:
+        ground = self.subject.ground
+        ink = self._colour(element.colour) or self.supplies.ink(ground)
+        soft = self.supplies.colour("soft", ground) or ink
+
+        def filled(text: BlockText) -> tuple[str, Letters]:
+            if element.is_literal:
+                return text.text, PAGE_LETTERS
+            found = filled_text(text.text, self._values, self.supplies.is_sign)
+            letters = self.supplies.letters("text")
+            return found.text, LettersWithSigns(letters, found.signs, self._sign_in_text)
+
+        def setting(size: float) -> Setting:
+            holder = "the form" if element.is_literal else "the box"
+            return Setting(self.subject.id, size, ink, soft, self.supplies, filled, holder)
+
+        return set_blocks(element.content, box, element.size, setting, element.place)
+
+    def _writing(self, element: WritingElement, box: Box) -> Iterator[Laid]:
+        for text in () if element.is_literal else texts_of(element.content):
+            filled = filled_text(text.text, self._values, self.supplies.is_sign)
+            self._check_names(Located(text.text, text.place), filled)
+        made = self._set_blocks(element, box)
+        self.findings += made.problems
+        ink = self._colour(element.colour) or self.supplies.ink(self.subject.ground)
+        yield Laid(element, made.items, box.corners, ink=ink if made.items else "", size=made.size)
 
     # Shapes
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
-from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
+from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible, toned
@@ -38,6 +38,11 @@ class Unknown(ValueError):
 DrawFigure = Callable[[Box, str, str], Picture]
 
 
+# A call that draws a board of the set, by its name, with a height in millimetres and highlighted cells: the
+# picture, or None if no board has the name. Raises ValueError with the name of a missing cell.
+DrawBoard = Callable[[str, float, Sequence[str]], Picture | None]
+
+
 @dataclass(frozen=True)
 class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
@@ -52,6 +57,7 @@ class Supplies:
     icons: tuple[IconSet, ...] = ()
     letterings: Mapping[str, Lettering] = field(default_factory=dict)
     figures: Mapping[str, DrawFigure] = field(default_factory=dict)
+    boards: DrawBoard | None = None
     look: Look | None = None
     used: dict[str, Art] = field(default_factory=dict, compare=False)
     _letters: dict[str, Letters] = field(default_factory=dict, compare=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
@@ -15,14 +15,13 @@ from pnp.definition.reading import read_source
 from pnp.draw.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
-from pnp.draw.forms import form_drawing
 from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
-from pnp.faces.drawing import LaidFace, items_of, laid_faces
+from pnp.faces.drawing import LaidFace, form_drawing, items_of, laid_faces
 from pnp.faces.laid import Subject
-from pnp.faces.supplies import supplies_of, supply_findings
+from pnp.faces.supplies import supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,
@@ -32,14 +31,15 @@ from pnp.pieces.faced import (
     values_of,
 )
 from pnp.pieces.frames import Frames
-from pnp.pieces.notes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
-from pnp.scene.geometry import ORIGIN, Box, Point
+from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell
+
+_Value = TypeVar("_Value")
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
@@ -49,7 +49,7 @@ _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
 
 
 class PadForm(NamedTuple):
-    """The form of a pad, the file that it comes from, and its drawing from its corner."""
+    """The form of a pad, the file that it comes from, and its drawing round its middle."""
 
     form: PadTemplate
     source: Source
@@ -86,6 +86,7 @@ class Pieces:
         self._boards: dict[tuple[str, float, bool, Room | None], Picture] = {}
         self._cells: dict[tuple[str, str], Mapping[Cell, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
+        self._once: dict[tuple[str, ...], object] = {}
         self._drawn_figures: set[str] = set()
 
     @property
@@ -97,28 +98,24 @@ class Pieces:
         """The look of the game in the colours of the theme."""
         return look_of(self.tileset, self.theme)
 
-    def findings(self) -> Iterator[Finding]:
-        """The findings about the faces of pieces, and about pads and tokens that pnp cannot draw.
+    def once(self, key: tuple[str, ...], make: Callable[[], _Value]) -> _Value:
+        """What *make* returned at the first call with this key."""
+        if key not in self._once:
+            self._once[key] = make()
+        return cast("_Value", self._once[key])
 
-        A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
-        """
-        yield from large_tiles(self.tileset)
-        yield from self.tiles.findings()
-        for deck in self.components.decks:
-            yield from face_findings(self._faces_of_cards(deck))
-            yield from deck.definition.notes
-        for board in self.components.boards:
-            yield from face_findings(self._cell_faces(board).values())
-        for frame in self.components.frames:
-            yield from self.frames.findings(frame)
-        for pad in self.components.pads:
-            yield from _problems(partial(self.form, pad))
-        for tokens in self.components.tokens:
-            yield from long_words(tokens)
-            self.tokens(tokens)
-            yield from face_findings(self._faces.get(tokens.name, ()))
-            yield from tokens.definition.notes
-        yield from supply_findings(self.definition)
+    def card_findings(self, deck: Deck) -> tuple[Finding, ...]:
+        """What is wrong with the faces of a deck."""
+        return face_findings(self._faces_of_cards(deck))
+
+    def cell_findings(self, board: Board) -> tuple[Finding, ...]:
+        """What is wrong with the faces of a board's cells."""
+        return face_findings(self._cell_faces(board).values())
+
+    def token_findings(self, tokens: Tokens) -> tuple[Finding, ...]:
+        """What is wrong with the faces of a kind of token."""
+        self.tokens(tokens)
+        return face_findings(self._faces.get(tokens.name, ()))
 
     # Cards
 
@@ -320,7 +317,7 @@ class Pieces:
         """A pad's form with its copies: the number in the definition, or one sheet full."""
         form, _, drawing = self.form(pad)
         width, height = form.box.width * scale, form.box.height * scale
-        front = Drawing((Placed(drawing, Point(-width / 2, -height / 2), scale),))
+        front = Drawing((Placed(drawing, ORIGIN, scale),))
         trim = Trim("rectangle", width, height)
         cutout = Cutout(pad.name, trim, Face(rigid(front)), place=pad.definition.place)
         return cutout, form.up if pad.wanted is None else pad.wanted
@@ -345,19 +342,15 @@ class Pieces:
             raise InvalidDefinition([missing])
         source = read_source(path)
         form = read_pad(source)
-        drawing = form_drawing(
-            form, inks=self.definition.inks, boards=self._board_on_form, theme=on_paper(self.theme)
-        )
-        return PadForm(form, source, drawing)
+        supplies = replace(self.supplies, theme=on_paper(self.theme), boards=self._board_on_form)
+        return PadForm(form, source, form_drawing(form, supplies))
 
     @cached_property
     def _definition_on_paper(self) -> Definition:
         """The definition in the colours of things to write on."""
         return themed(self.definition, on_paper(self.theme))
 
-    def _board_on_form(
-        self, name: str, height: float, *, highlight: Sequence[str] = ()
-    ) -> tuple[Drawing, Box] | None:
+    def _board_on_form(self, name: str, height: float, highlight: Sequence[str]) -> Picture | None:
         """A board of that height, letters of its rows included."""
         board = self.components.board(name)
         if board is None:
@@ -368,23 +361,13 @@ class Pieces:
         across = across_for(board, height)
         theme = on_paper(self.theme)
         art = self.cell_art(board, across)
-        picture = board_picture(board, across, highlight=highlight, art=art, theme=theme)
-        return picture.drawing, picture.box
+        return board_picture(board, across, highlight=highlight, art=art, theme=theme)
 
 
 def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:
     """The trim of tokens of a kind, and the turn at which they stand upright."""
     shape, turn = _TOKEN_TRIMS[definition.shape]
     return Trim(shape, definition.size, definition.size), turn
-
-
-def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
-    """The findings of a piece that cannot be drawn."""
-    try:
-        draw()
-    except InvalidDefinition as error:
-        return error.findings
-    return ()
 
 
 def _bleed(

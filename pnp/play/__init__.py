@@ -4,7 +4,6 @@ A game in another package needs only these names; the modules may change.
 """
 
 from pnp.definition.reading import Plain
-from pnp.play.chance import Chance
 from pnp.play.codec import (
     CELL,
     Codec,
@@ -20,15 +19,30 @@ from pnp.play.codec import (
     word_among,
     word_of,
 )
-from pnp.play.files import CHANCE_FIELD, Field, FileKind, Values, options_field
-from pnp.play.game import AnyGame, Game, Part, Score, Table, Words
-from pnp.play.layout import Layout, beyond, facing
-from pnp.play.modular import ModularGame, Modules
-from pnp.play.notation import MoveNotation, Sentence
-from pnp.play.options import Chosen, Option
-from pnp.play.problems import IllegalMove, IllegalPosition, Path, Problem
-from pnp.play.record import Reading, Step, write_record
-from pnp.play.tiles import HIDDEN, HIDDEN_TEXT, Lay, TileKinds, replaced, without
+from pnp.play.game import AnyGame, Game, Part, Reading, Score, Step, Table, Words, write_record
+from pnp.play.notation import (
+    CHANCE_FIELD,
+    Field,
+    FileKind,
+    MoveNotation,
+    Sentence,
+    Values,
+    options_field,
+)
+from pnp.play.position import Chance, Chosen, IllegalMove, IllegalPosition, Option, Path, Problem
+from pnp.play.tiles import (
+    HIDDEN,
+    HIDDEN_TEXT,
+    Lay,
+    Layout,
+    TileKinds,
+    beyond,
+    facing,
+    hand_problem,
+    replaced,
+    tiles_by_place,
+    without,
+)
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex, format_cell
 
@@ -51,8 +65,6 @@ __all__ = [
     "Layout",
     "ListOf",
     "MapOf",
-    "ModularGame",
-    "Modules",
     "MoveNotation",
     "Number",
     "OneOrMore",
@@ -77,9 +89,11 @@ __all__ = [
     "by_name",
     "facing",
     "format_cell",
+    "hand_problem",
     "names",
     "options_field",
     "replaced",
+    "tiles_by_place",
     "without",
     "word_among",
     "word_of",

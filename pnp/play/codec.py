@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import did_you_mean
-from pnp.definition.reading import Node, Plain, Reader
-from pnp.play.chance import Chance
+from pnp.definition.reading import Node, Plain, Reader, kinds
+from pnp.play.position import Chance, Chosen, Option
 from pnp.tiles.hexgrid import Hex, format_cell, parse_cell
 
 Value = TypeVar("Value")
@@ -98,10 +98,10 @@ class Number(Codec[int]):
     """A whole number within limits."""
 
     def __init__(self, what: str, *, least: int = 0, most: int = 10**9) -> None:
-        self.what, self._least, self._most = what, least, most
+        self.what, self._number = what, kinds.integer(least, most)
 
     def read(self, reader: Reader, node: Node) -> int | None:
-        return reader.integer(node, self.what, least=self._least, most=self._most)
+        return self._number.read(reader, node, self.what)
 
     def write(self, value: int) -> Plain:
         return value
@@ -115,13 +115,8 @@ class ListOf(Codec[tuple[Value, ...]]):
 
     def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
         nodes = reader.items(node, self.what)
-        if nodes is None:
-            return None
-        found = [self._item.read(reader, each) for each in nodes]
-        if any(each is None for each in found):
-            return None
-        values = [each for each in found if each is not None]
-        return tuple(sorted(values) if self._sorted else values)  # type: ignore[type-var]
+        values = None if nodes is None else _all_read(self._item, reader, nodes)
+        return tuple(sorted(values)) if values and self._sorted else values  # type: ignore[type-var]
 
     def write(self, value: Sequence[Value]) -> Plain:
         return [self._item.write(each) for each in value]
@@ -134,13 +129,20 @@ class OneOrMore(Codec[tuple[Value, ...]]):
         self._item = item
 
     def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
-        found = [self._item.read(reader, each) for each in reader.one_or_more(node)]
-        values = tuple(each for each in found if each is not None)
-        return values if len(values) == len(found) else None
+        return _all_read(self._item, reader, reader.one_or_more(node))
 
     def write(self, value: Sequence[Value]) -> Plain:
         texts = [self._item.write(each) for each in value]
         return texts[0] if len(texts) == 1 else texts
+
+
+def _all_read(
+    item: Codec[Value], reader: Reader, nodes: Iterable[Node]
+) -> tuple[Value, ...] | None:
+    """The values at some nodes; None if one of them is wrong."""
+    found = [item.read(reader, each) for each in nodes]
+    values = tuple(each for each in found if each is not None)
+    return values if len(values) == len(found) else None
 
 
 class MapOf(Codec[dict[Key, Value]], Generic[Key, Value]):
@@ -236,3 +238,24 @@ def by_name(
         lambda found: tuple(found.get(number, blank) for number in numbers.values()),
         lambda values: {n: each for n, each in enumerate(values) if each != blank},
     )
+
+
+class OptionsCodec(Codec[Chosen]):
+    """The players' choices, `{ties: all-runs}`; omitted options have their defaults."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        self._options = {option.name: option for option in options}
+        self.default = Chosen({name: option.default for name, option in self._options.items()})
+
+    def read(self, reader: Reader, node: Node) -> Chosen | None:
+        fields = reader.fields(node, "options", known=self._options)
+        if fields is None:
+            return None
+        chosen = Chosen(self.default)
+        for name, option in self._options.items():
+            choice = names(option.choices, f'a choice for "{name}"')
+            chosen[name] = fields.read(name, partial(choice.read, reader)) or option.default
+        return chosen
+
+    def write(self, value: Mapping[str, str]) -> Plain:
+        return {name: each for name, each in value.items() if each != self.default[name]}

@@ -1,24 +1,48 @@
-"""The interface of every game: it begins, lists its legal moves, plays one, ends and scores."""
+"""The interface of every game: it begins, lists its legal moves, plays one, ends and scores.
+
+A game reads its own files: an extract, a whole position, or a record, which is replayed move by move.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from pnp.basics.errors import Source
-from pnp.definition.reading import yaml_text
-from pnp.play.chance import Chance
-from pnp.play.codec import Word
-from pnp.play.files import Field, plain_values
-from pnp.play.notation import MoveNotation
-from pnp.play.options import Chosen, Option
-from pnp.play.problems import Problem
-from pnp.play.record import Reading, read_file
+from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
+from pnp.definition.reading import (
+    Fields,
+    MappingNode,
+    Node,
+    Reader,
+    Scalar,
+    place_at,
+    read_whole,
+    yaml_text,
+)
+from pnp.play.codec import Number, OptionsCodec, Word
+from pnp.play.notation import (
+    FIGURE_KEYS,
+    Field,
+    FileKind,
+    MoveNotation,
+    kind_of,
+    plain_values,
+    read_values,
+)
+from pnp.play.position import (
+    Chance,
+    Chosen,
+    IllegalMove,
+    IllegalPosition,
+    NotThere,
+    Option,
+    Problem,
+)
 from pnp.sets.bundled import BUNDLED, tileset_in
 from pnp.sets.tileset import Tileset
 from pnp.validation.rules import Rule
@@ -27,6 +51,13 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+# The keys of a record, and the text between a move and the things that it draws.
+_SET_UP = ("players", "seed", "options")
+_KEYS = ("start", *_SET_UP, "moves")
+_DRAWS = "; draws "
+
+_MOST_SEED = 10**9
 
 
 class Part(NamedTuple):
@@ -81,6 +112,27 @@ class Table(NamedTuple):
     board: str = ""
     tokens: tuple[tuple[str, str], ...] = ()
     labels: tuple[tuple[str, str], ...] = ()
+
+
+class Step(NamedTuple, Generic[PositionT]):
+    """A move of a record as it is written, and the position after it."""
+
+    move: str
+    position: PositionT
+
+
+class Reading(NamedTuple, Generic[PositionT]):
+    """A file of a game: its kind and its position; a record also has its first position and steps."""
+
+    kind: FileKind
+    position: PositionT
+    start: PositionT | None = None
+    steps: tuple[Step[PositionT], ...] = ()
+
+    @property
+    def moves(self) -> int:
+        """How many moves a record has."""
+        return len(self.steps)
 
 
 class Game(ABC, Generic[PositionT, MoveT]):
@@ -211,7 +263,8 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     def read(self, source: Source) -> Reading[PositionT]:
         """The kind of a file, its position and how many moves it has; raises as `read_position`."""
-        return read_file(self, source)
+        reader = Reader()
+        return read_whole(reader, source, partial(_reading, self, reader))
 
     def check_players(self, players: int) -> None:
         """Raises ValueError if the game is not for this number of players."""
@@ -233,3 +286,160 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
 
 AnyGame = Game[Any, Any]
+
+
+def write_record(
+    game: AnyGame,
+    moves: Iterable[Any],
+    *,
+    players: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> str:
+    """A game as a record: the deal of a seed, and the moves that were played.
+
+    *seed* is that of the random generator, `Random(seed)`, with which `initial` was called.
+    """
+    chosen = OptionsCodec(game.options).write(game.chosen(options or {}))
+    values = {"players": players, "seed": seed, **({"options": chosen} if chosen else {})}
+    lines = "".join(f"  - {game.write_move(move)}\n" for move in moves)
+    return f"{yaml_text(values)}moves:{lines and chr(10)}{lines or ' []' + chr(10)}"
+
+
+# Files; a reader has the findings about one.
+
+
+def _reading(game: AnyGame, reader: Reader, node: Node) -> Reading[Any] | None:
+    kind = kind_of(node)
+    if kind is FileKind.RECORD:
+        return _record(game, reader, node)
+    position = _position(game, reader, node, whole=kind is FileKind.POSITION)
+    return None if position is None else Reading(kind, position)
+
+
+def _position(game: AnyGame, reader: Reader, node: Node, *, whole: bool) -> Any:
+    values = read_values(reader, node, game.words.fields, whole=whole)
+    if values is None:
+        return None
+    position = game.position(**values)
+    findings = [
+        Finding(problem.rule, Severity.ERROR, problem.message, place_at(node, problem.path))
+        for problem in (game.status(position) if whole else game.extract_status(position))
+    ]
+    if findings:
+        raise IllegalPosition(in_file_order(findings))
+    return position
+
+
+class _Entry(NamedTuple):
+    """A move of a record: who makes it, if the record says so, its text and its place."""
+
+    player: str
+    text: str
+    place: Place
+
+
+def _record(game: AnyGame, reader: Reader, node: Node) -> Reading[Any] | None:
+    known, under = (*_KEYS, *FIGURE_KEYS), {field.key: "start" for field in game.words.fields}
+    fields = reader.fields(node, "a record", known=known, required=("moves",), under=under)
+    if fields is None:
+        return None
+    entries = fields.read("moves", partial(_entries, reader)) or ()
+    start = _start(game, reader, fields)
+    if start is None or reader.findings:
+        return None
+    steps = tuple(_replayed(game, start, entries))
+    return Reading(FileKind.RECORD, steps[-1].position if steps else start, start, steps)
+
+
+def _start(game: AnyGame, reader: Reader, fields: Fields) -> Any:
+    """The first position: the one at `start`, or the deal of the seed."""
+    if "start" in fields:
+        for key in _SET_UP:
+            if key in fields:
+                message = f'"start" has the whole position; delete "{key}"'
+                reader.error("structure", message, fields.place_of(key))
+        return fields.read("start", partial(_position, game, reader, whole=True))
+    if "players" not in fields:
+        if not reader.findings:
+            reader.error("missing-key", 'a record needs "players", or "start"', fields.place)
+        return None
+    number = Number("players", least=game.players[0], most=game.players[-1])
+    players = fields.read("players", partial(number.read, reader))
+    seed = fields.read("seed", partial(Number("seed", most=_MOST_SEED).read, reader))
+    options = fields.read("options", partial(OptionsCodec(game.options).read, reader))
+    if players is None or reader.findings:
+        return None
+    return game.initial(Random(seed or 0), players, options or {})
+
+
+def _entries(reader: Reader, node: Node) -> tuple[_Entry, ...]:
+    """The moves of a record: texts, or texts by the player who makes the move, `1: pass`."""
+    found = []
+    for item in reader.items(node, "moves") or ():
+        player: Scalar | None = None
+        text: Node = item
+        if isinstance(item, MappingNode) and len(item.entries) == 1:
+            player, text = item.entries[0]
+        line = reader.text(text, "a move")
+        if line is not None:
+            who = "" if player is None else player.text.removeprefix("player ")
+            found.append(_Entry(who, line, item.place))
+    return tuple(found)
+
+
+def _replayed(game: AnyGame, position: Any, entries: tuple[_Entry, ...]) -> Iterator[Step[Any]]:
+    """The position after each move; raises IllegalPosition at the first that is illegal."""
+    by_chance = 0
+    for number, entry in enumerate(entries, 1):
+        step = position.chance.step
+        try:
+            position = _after(game, position, entry)
+        except IllegalMove as error:
+            message = f"move {number}: {error.message}"
+            if by_chance and any(_DRAWS in each.text for each in entries):
+                message += f"; move {by_chance} does not say what it drew, so chance drew"
+            finding = Finding(error.rule, Severity.ERROR, message, entry.place)
+            raise IllegalPosition([finding]) from error
+        if not by_chance and _DRAWS not in entry.text and step < position.chance.step:
+            by_chance = number
+        yield Step(entry.text, position)
+
+
+def _after(game: AnyGame, position: Any, entry: _Entry) -> Any:
+    """The position after a move of a record and its draws; raises IllegalMove."""
+    player = game.to_move(position)
+    if player is None:
+        raise IllegalMove("end-of-the-game", "the game is over")
+    name = game.player_name(position, player)
+    if entry.player not in ("", name):
+        message = f"player {name} moves now, not player {entry.player}"
+        for possible in game.legal_moves(position)[:1]:
+            message += f'; a possible move is "{name}: {game.write_move(possible)}"'
+        raise IllegalMove("your-turn", message)
+    text, _, drawn = entry.text.partition(_DRAWS)
+    if ";" in text or " draws " in text:
+        raise IllegalMove("notation", f'write "{_DRAWS}…" between a move and what it drew')
+    texts, things = drawn.split(", ") if drawn else [], []
+    if texts and game.words.draws is None:
+        raise IllegalMove("draw", "nothing is drawn in this game")
+    try:
+        things = [game.words.draws.parse(each.strip()) for each in texts if game.words.draws]
+    except ValueError as error:
+        raise IllegalMove("notation", str(error)) from error
+    before = position._replace(chance=position.chance.knowing(things))
+    move = game.read_move(before, text)
+    try:
+        after = game.play(before, move)
+    except NotThere as error:
+        written = texts[things.index(error.thing)]
+        message = f"{written} cannot be drawn here: none is left"
+        raise IllegalMove("draw", message) from error
+    if after.chance.known:
+        number = len(things) - len(after.chance.known)
+        what, rest = f"only {number}" if number else "nothing", ", ".join(texts[number:])
+        message = f'this move draws {what}, so "{rest}" belongs to another move'
+        raise IllegalMove("draw", message)
+    if drawn and after.chance.step - before.chance.step > len(things):
+        raise IllegalMove("draw", f'the move draws more than "{drawn}"')
+    return after

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 
 if TYPE_CHECKING:
     from pnp.project import SetFile

@@ -15,14 +15,13 @@ from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper
 from pnp.imposition.planning import corners_of, plan
+from pnp.kinds import ListedPiece, Section, sections
 from pnp.pieces import Pieces, Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
 from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
 from pnp.project import BuildOptions
-from pnp.project.listing import ListedPiece
 from pnp.project.rulebook import rulebook_as_book
-from pnp.project.sections import Section, sections
 from pnp.render import svg_writer
 from pnp.review.charts import svg
 from pnp.review.costs import costs

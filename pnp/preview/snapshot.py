@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from pnp.basics.beside import BESIDE
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -22,14 +21,14 @@ from pnp.basics.errors import (
     Severity,
     Source,
 )
-from pnp.boxes import boxed
+from pnp.basics.lookup import BESIDE
 from pnp.definition import Definition, folders, homes, load_definition
 from pnp.draw.colours import themed
+from pnp.kinds import ListedPiece, PieceGroup, piece_findings, piece_groups
 from pnp.pieces import Pieces
 from pnp.preview.pictures import Pictures, tile_key
 from pnp.project import checked_set, chosen_theme
 from pnp.project.checking import checked_rulebook
-from pnp.project.listing import Kind, ListedPiece, PieceGroup, piece_groups
 from pnp.project.rulebook import Rulebook
 from pnp.sets.components import components
 from pnp.sets.tileset import sampled_tileset, sizes
@@ -42,13 +41,8 @@ MOST_SHOWN = 5000
 # How many of them somebody may ask for.
 SAMPLE = 500
 
-# The order of the page, which is that of a build.
-_ORDER: tuple[Kind, ...] = (
-    "tile", "card", "board", "token", "pad", "frame part", "box", "strip", "standee",
-)  # fmt: skip
-
 # The size of a board's cells where a board is one piece among others, in millimetres.
-_BOARD_HEX = 12.0
+_BOARD_CELL = 12.0
 
 # Which tiles of such a set to show.
 Choice = Literal["ask", "random", "first", "numbers"]
@@ -215,8 +209,7 @@ def _described(files: list[Path]) -> Iterator[tuple[Path, int, int]]:
 
 def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Iterator[GroupView]:
     """All groups, drawn; a group with a piece that cannot be drawn is left out, with its findings."""
-    groups = piece_groups(pieces, board_hex=_BOARD_HEX)
-    for group in sorted(groups, key=lambda group: _ORDER.index(group.kind)):
+    for group in piece_groups(pieces, board_cell=_BOARD_CELL):
         try:
             drawn = tuple(
                 PieceView(piece, tuple(_drawn(pieces, piece, pictures))) for piece in group.pieces
@@ -229,7 +222,7 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
             continue
         yield GroupView(group, drawn)
     with suppress(MissingGlyph):
-        findings += (*pieces.findings(), *boxed(pieces).findings())
+        findings += piece_findings(pieces)
 
 
 def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
 from pnp.draw.boards import board_layout, board_picture
+from pnp.kinds import listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import Score, Table
 from pnp.preview.pictures import Pictures, tile_key
@@ -18,7 +19,6 @@ from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
-from pnp.project.listing import listed_tile
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import components

@@ -1,15 +1,14 @@
 """A project: finding sets, building their files, and scoring positions."""
 
+from pnp.imposition.presets import UnknownPaper, chosen_papers, load_papers, one_paper
+from pnp.kinds import FILES, BuildOptions
 from pnp.project.build import BuildReport, build
 from pnp.project.checking import CheckedGame, CheckedSet, checked_game, checked_set
-from pnp.project.options import KINDS, PIECES, BuildOptions
-from pnp.project.presets import UnknownPaper, chosen_papers, load_papers, one_paper
 from pnp.project.sets import SetFile, all_sets, one_set, resolve
 from pnp.project.themes import UnknownTheme, chosen_theme, theme_names
 
 __all__ = [
-    "KINDS",
-    "PIECES",
+    "FILES",
     "BuildOptions",
     "BuildReport",
     "CheckedGame",

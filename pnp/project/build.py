@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,12 +11,10 @@ import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.definition import Definition
 from pnp.imposition import Sheets
+from pnp.kinds import BuildOptions, Section, printed_pieces, sections
 from pnp.project.checking import CheckedGame, Progress, checked_game
-from pnp.project.counts import component_counts, printed_pieces
 from pnp.project.files import write_files
-from pnp.project.options import PIECES, BuildOptions
 from pnp.project.outputs import output_files
-from pnp.project.sections import Section, sections
 
 
 class BuildReport(NamedTuple):
@@ -59,7 +57,7 @@ def build(
     printed = game.pieces.tileset.printed
     if printed > options.limit:
         message = f"there are {printed:,} tiles to print, more than {options.limit:,}"
-        raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.place())])
+        raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.start)])
     progress("laying out sheets", 0.3)
     made = _sections(game, options)
     files = list(output_files(game, made, options)) if _has_pieces(game, options) else []
@@ -86,17 +84,19 @@ def _sections(game: CheckedGame, options: BuildOptions) -> list[Section]:
 
 def _has_pieces(game: CheckedGame, options: BuildOptions) -> bool:
     """Whether the game has pieces of the wanted kinds; without a choice of kinds, rules are enough."""
-    printed = printed_pieces(game.pieces.tileset, game.pieces.components)
-    return any(printed[kind] for kind in options.pieces) or {*options.pieces} == {*PIECES}
+    if options.pieces is None:
+        return True
+    printed = printed_pieces(game.pieces)
+    return any(printed[kind] for kind in options.pieces)
 
 
 def _in_files(game: CheckedGame, options: BuildOptions) -> dict[str, int]:
     """The numbers of pieces in the files; pictures show only tiles, rules no pieces."""
-    kinds: Collection[str] = options.pieces
+    printed = printed_pieces(game.pieces)
+    wanted = [kind for kind in printed if options.wants(kind)]
     if {*options.kinds} <= {"tiles", "rules"}:
-        kinds = {*kinds} & {*options.kinds}
-    printed = printed_pieces(game.pieces.tileset, game.pieces.components)
-    return {kind: number for kind, number in printed.items() if kind in kinds}
+        wanted = [kind for kind in wanted if kind in options.kinds]
+    return {kind: printed[kind] for kind in wanted}
 
 
 def _manifest(game: CheckedGame, options: BuildOptions) -> dict[str, object]:
@@ -118,5 +118,5 @@ def _manifest(game: CheckedGame, options: BuildOptions) -> dict[str, object]:
         "families": {family.name: family.count for family in tileset.families},
         "total": tileset.count,
         "pieces": tileset.printed,
-        "components": component_counts(game.pieces.components),
+        "components": game.pieces.components.counts,
     }

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_order
-from pnp.boxes import boxed
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    MissingGlyph,
+    Place,
+    Severity,
+    in_file_order,
+)
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw.colours import themed
 from pnp.games import game_rules
+from pnp.kinds import KINDS, piece_findings
 from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
-from pnp.project.texts import UNPRINTABLE, unprintable
+from pnp.scene.fonts import text_width
 from pnp.sets.components import Components, components
 from pnp.sets.tileset import LIMIT, Tileset, for_players, make_tileset
-from pnp.validation import check
-from pnp.validation.set_rules import distinct_tiles
+from pnp.validation import check, distinct_tiles
 
 Progress = Callable[[str, float], None]
+
+# The rule of findings about characters that the font lacks.
+UNPRINTABLE = "printable"
 
 
 class CheckedSet(NamedTuple):
@@ -68,6 +77,30 @@ def checked_set(
     return CheckedSet(tileset, parts, full, findings)
 
 
+def unprintable(definition: Definition) -> Iterator[Finding]:
+    """A finding for each text with a character that the font lacks."""
+    for text, place in _printed_texts(definition):
+        line = text.replace("\n", " ")
+        # The font has all of ASCII: most sets need not open it.
+        if line.isascii() and line.isprintable():
+            continue
+        try:
+            text_width(line, 1.0)
+        except MissingGlyph as error:
+            yield Finding(UNPRINTABLE, Severity.ERROR, str(error), place)
+
+
+def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
+    yield definition.title, definition.place_of("title")
+    credit = definition.credit
+    for text in (credit.designer, credit.year, credit.page):
+        yield text, definition.place_of("source")
+    for text in (definition.licence, *definition.notes):
+        yield text, definition.start
+    for kind in KINDS:
+        yield from kind.texts(definition)
+
+
 class CheckedGame(NamedTuple):
     """The pieces and the rulebook of a game, and all findings about them.
 
@@ -96,7 +129,7 @@ def checked_game(
     # No piece with a character that the font lacks can be drawn; `unprintable` has found it.
     unsound = tuple(each for each in findings if each.rule == UNPRINTABLE)
     if not unsound:
-        unsound = (*pieces.findings(), *boxed(pieces).findings())
+        unsound = piece_findings(pieces)
     findings = tuple(dict.fromkeys((*findings, *unsound)))
     rulebook = None
     # Pieces with errors cannot be drawn in a rulebook; a set that breaks a rule can.

@@ -11,7 +11,6 @@ import signal
 import tempfile
 import threading
 import time
-import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.errors import OutputError
+from pnp.render import ScratchFile
 
 try:
     import fcntl
@@ -28,18 +28,6 @@ except ImportError:  # not on Windows
 MANIFEST = "manifest.json"
 
 _log = logging.getLogger(__name__)
-
-
-class ScratchFile:
-    """A file of the system's scratch folder, for as long as somebody has this object."""
-
-    def __init__(self, write: Callable[[Path], None]) -> None:
-        """Makes the file by calling *write* with its path."""
-        handle, name = tempfile.mkstemp(prefix="pnp-")
-        os.close(handle)
-        self.path = Path(name)
-        weakref.finalize(self, self.path.unlink, missing_ok=True)
-        write(self.path)
 
 
 class OutputFile(NamedTuple):

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pnp
+from pnp.basics import bundled
 from pnp.basics.errors import Source, UnusableInput
-from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean
-from pnp.definition import TILES, Definition, Language, Templates
+from pnp.definition import Definition, Language, Templates
 from pnp.definition.reading import read_source
 from pnp.documents import (
     Book,
@@ -28,15 +28,13 @@ from pnp.documents import (
 )
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
+from pnp.kinds import KINDS, InventoryLine, inventory
+from pnp.kinds.sections import CARD, Section, turning_edge
 from pnp.pieces import Pieces
-from pnp.project.cutting import cutting_style, pads_style
 from pnp.project.dress import cover_picture, dress_of
-from pnp.project.files import ScratchFile
-from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, blank_pages, front_pages, leaves, page_text
-from pnp.project.options import PIECES
-from pnp.project.sections import CARD, Section, turning_edge
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
+from pnp.render import ScratchFile
 from pnp.scene import Picture, TurningEdge
 
 if TYPE_CHECKING:
@@ -231,10 +229,9 @@ class _KitFigures:
     def _parts(self) -> Iterator[Part]:
         pages, words = self._pages, self._kit.pieces.definition.language
 
-        def where(line: InventoryLine) -> str:
-            return _page_words(pages.get(_key(line)) or pages[line.place], words)
-
-        yield from parts(self._kit.lines, words, where)
+        for line in self._kit.lines:
+            on = pages.get(_key(line)) or pages[line.place]
+            yield line.part(words, _page_words(on, words))
         if "rules" in pages:
             note = _page_words(pages["rules"], words)
             title = words("rulebook")
@@ -342,23 +339,11 @@ def _without_ruler(kit: Kit, key: str, fronts: Sequence[int]) -> list[int]:
 
 
 def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
-    words, stock = kit.pieces.definition.language, kit.pieces.components
-    numbers = {
-        "tiles": words.counted("tile", kit.pieces.tileset.printed),
-        "cards": words.counted("card", sum(deck.printed for deck in stock.decks)),
-        "tokens": words.counted("token", sum(each.printed for each in stock.tokens)),
-    }
-    rest: dict[str, dict[str, object]] = {
-        "rules": {"booklet": kit.booklet},
-        "boxes": {"holds": [*_held(kit.pieces)]},
-        "pads": pads_style(kit.sections, stock.pads),
-    }
-    for section in reversed(kit.sections):
-        if section.name in numbers:
-            alike = [each.sheets[0] for each in kit.sections if each.name == section.name]
-            style = cutting_style(alike, kit.options)
-            rest[section.name] = {"number": numbers[section.name], **style}
-    names = (*PIECES, "rules")
+    words = kit.pieces.definition.language
+    steps: dict[str, dict[str, object]] = {"rules": {"booklet": kit.booklet}}
+    for kind in KINDS:
+        own = [section for section in kit.sections if section.name == kind.key]
+        steps[kind.key] = kind.step(kit.pieces, own, kit.options) if own else {}
     return {
         "posters": [
             {"file": f"{each.stem}.pdf", "plan": capitalised(words(f"name-{each.name}"))}
@@ -368,29 +353,13 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
             name: {
                 "pages": _page_words(pages[name], words),
                 "first": capitalised(_page_words(pages[name][:1], words)),
-                **rest.get(name, {}),
+                **values,
             }
             if name in pages
             else None
-            for name in names
+            for name, values in steps.items()
         },
     }
-
-
-def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
-    """The titles of the boxes, and what each of them holds, unless the title says it."""
-    words = pieces.definition.language
-    titles = {
-        **{group.name: group.name for group in pieces.definition.groups},
-        **{family.name: family.definition.title for family in pieces.tileset.families},
-        **{deck.name: deck.definition.title for deck in pieces.components.decks},
-        **{tokens.name: tokens.definition.title for tokens in pieces.components.tokens},
-        TILES: words("name-tiles"),
-    }
-    for box in pieces.components.boxes:
-        held = words.listed([titles[each.value] for each in box.definition.wanted])
-        if held.casefold() != box.definition.title.casefold():
-            yield {"box": box.definition.title, "pieces": held}
 
 
 def _page_words(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from pnp.colour.theme import STANDARD
 from pnp.definition import Language
 from pnp.imposition import Paper
-from pnp.project.files import ScratchFile
-from pnp.project.sections import Section
-from pnp.render import write_pdf
+from pnp.kinds.sections import Section
+from pnp.render import ScratchFile, write_pdf
 from pnp.scene import Document, Layer, Page, Text
 from pnp.scene.geometry import Point
 

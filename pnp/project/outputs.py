@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from pnp.definition import templates_near
 from pnp.documents import booklet_pdf, page_count, typeset
 from pnp.imposition import Paper, Sheets
+from pnp.kinds import BuildOptions
+from pnp.kinds.sections import Section, file_stem
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.project.checking import CheckedGame
 from pnp.project.files import OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
-from pnp.project.options import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
-from pnp.project.sections import Section, file_stem
 from pnp.project.sharing import sharing
 from pnp.render import svg_writer
 from pnp.scene import Page
@@ -35,7 +35,7 @@ def output_files(
     def svg(page: Page) -> bytes:
         return writer.text(page, language=language).encode()
 
-    if "tiles" in kinds and "tiles" in options.pieces:
+    if "tiles" in kinds and options.wants("tiles"):
         yield from _tile_pictures(game.pieces, svg)
     for section in sections:
         if "sheets" in kinds:

@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from pnp.basics.beside import BESIDE
 from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.lookup import BESIDE
 from pnp.definition.reading import decoded
 
 # A set has fewer files beside it.

@@ -16,14 +16,12 @@ from pnp.definition.reading import FormulaError, UnknownName, parse_formula, rea
 from pnp.documents import Block, Book, Figure, Lines, Parts, Rows, Run, Shown, read_markdown
 from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
+from pnp.kinds import KINDS, inventory, tile_picture
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figure_boards import LETTERED, figure_cell, has_letters
-from pnp.play import AnyGame
-from pnp.play.options import Option
+from pnp.play import AnyGame, Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import inventory, parts
-from pnp.project.part_pictures import tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
 from pnp.tiles import Tile
@@ -36,9 +34,6 @@ _CARD = 0.535
 _TEXT_CARD = 0.72
 
 Thing = TypeVar("Thing")
-
-# The sections of pieces that nobody plays with.
-_KEEPING = ("boxes", "dividers")
 
 _KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options", "lines")
 
@@ -61,7 +56,7 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     if path is None and not definition.rulebook:
         return None
     if path is None:
-        place = definition.rulebook_place
+        place = definition.place_of("rulebook")
         templates = templates_near(definition.file)
         raise InvalidDefinition([templates.missing("rules", definition.rulebook, ".md", place)])
     source = read_source(path)
@@ -121,7 +116,7 @@ def unused_rulebook(definition: Definition) -> Finding | None:
             message = (
                 f"pnp does not use the rulebook {as_typed(path)}; move it to {as_typed(wanted)}"
             )
-            return Finding("unused-rulebook", Severity.NOTE, message, definition.place())
+            return Finding("unused-rulebook", Severity.NOTE, message, definition.start)
     return None
 
 
@@ -289,8 +284,9 @@ class Figures:
 
     def _inventory(self) -> Parts:
         """All kinds of pieces to play with, without what keeps them."""
-        played = [line for line in inventory(self._pieces) if line.section not in _KEEPING]
-        return Parts(tuple(parts(played, self._definition.language)))
+        played = {kind.key for kind in KINDS if kind.is_played}
+        lines = [line for line in inventory(self._pieces) if line.section in played]
+        return Parts(tuple(line.part(self._definition.language) for line in lines))
 
     def _options(self) -> Rows:
         """The options of the game's rules, the default choice first."""

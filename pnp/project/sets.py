@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.basics import bundled
 from pnp.basics.errors import UnusableInput
-from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean
 from pnp.definition import as_typed, folders
 from pnp.games import game_class, playable

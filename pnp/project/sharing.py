@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.imposition import divided, shared_sheet
-from pnp.project.sections import Section
+from pnp.kinds.sections import Section
 from pnp.scene import Page
 
 

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.basics import bundled
 from pnp.basics.errors import Source, UnusableInput
-from pnp.basics.folders import bundled
 from pnp.basics.words import counted
-from pnp.boxes import boxed
 from pnp.definition import (
     Definition,
     Templates,
@@ -33,6 +32,7 @@ from pnp.definition.reading import (
     title_of,
 )
 from pnp.definition.schema import json_schema
+from pnp.kinds import piece_findings
 from pnp.pieces import make_pieces
 from pnp.project.sets import SetFile, all_sets
 from pnp.sets.tileset import make_tileset
@@ -166,8 +166,7 @@ def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
     """The tables, pictures, icons and fonts of a set, in the same folders beside its copy."""
     pieces = make_pieces(make_tileset(definition))
     # pnp knows the pictures of a set when it has laid out its faces.
-    for _ in (*pieces.findings(), *boxed(pieces).findings()):
-        pass
+    piece_findings(pieces)
     folder = definition.folder.resolve()
     named = [*pieces.supplies.used, *(icons.value for icons in definition.icons)]
     named += [file.value for file in definition.fonts.files]

@@ -6,6 +6,9 @@ first call that needs them.
 
 from __future__ import annotations
 
+import os
+import tempfile
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +18,19 @@ from pnp.scene import Document, Page, Raster
 if TYPE_CHECKING:
     from pnp.render.svg import SvgWriter
 
-__all__ = ["pdf_bytes", "png_bytes", "svg_text", "svg_writer", "write_pdf"]
+__all__ = ["ScratchFile", "pdf_bytes", "png_bytes", "svg_text", "svg_writer", "write_pdf"]
+
+
+class ScratchFile:
+    """A file of the system's scratch folder, for as long as somebody has this object."""
+
+    def __init__(self, write: Callable[[Path], None]) -> None:
+        """Makes the file by calling *write* with its path."""
+        handle, name = tempfile.mkstemp(prefix="pnp-")
+        os.close(handle)
+        self.path = Path(name)
+        weakref.finalize(self, self.path.unlink, missing_ok=True)
+        write(self.path)
 
 
 def pdf_bytes(document: Document) -> bytes:

@@ -13,7 +13,7 @@ from io import BytesIO
 from math import ceil
 from typing import Any, NamedTuple
 
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 from pnp.colour.measures import FAINT, contrast, mixed
 from pnp.review.tables import Bars, Columns, Curve, Matrix, Part, Stack, Table, percent
 from pnp.scene.fonts import font_file, text_width

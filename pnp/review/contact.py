@@ -11,7 +11,7 @@ from pnp.basics.words import counted
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.pictures import sharing
 from pnp.draw.symbols import box_path
-from pnp.project.listing import Kind, ListedPiece, PieceGroup
+from pnp.kinds import ListedPiece, PieceGroup, kind_of
 from pnp.review.differences import Change, Difference, Differences
 from pnp.scene import Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
@@ -22,22 +22,6 @@ from pnp.scene.typesetting import text_lines
 WIDTH = 338.667
 MARGIN = 9.0
 INSIDE = WIDTH - 2 * MARGIN
-
-# The box that a picture of each kind fills, in millimetres.
-BOXES: dict[Kind, tuple[float, float]] = {
-    "tile": (24.0, 28.0),
-    "card": (40.0, 56.0),
-    "token": (18.0, 18.0),
-    "board": (INSIDE, 130.0),
-    "pad": (100.0, 130.0),
-    "box": (150.0, 130.0),
-    "frame part": (80.0, 40.0),
-    "strip": (100.0, 40.0),
-    "standee": (40.0, 80.0),
-}
-
-# Groups of these kinds have one piece each, and stand together.
-_TOGETHER: dict[Kind, str] = {"board": "Boards", "pad": "Pads", "box": "Boxes"}
 
 _TITLE, _HEADING, _SMALL = 6.4, 4.0, 3.2
 
@@ -56,10 +40,16 @@ def contact_page(title: str, groups: Sequence[PieceGroup], theme: Theme, *, note
     return screen_page(title, summary, blocks, theme)
 
 
+def shown_box(kind: str) -> tuple[float, float]:
+    """The box that a picture of a piece of that kind fills, in millimetres."""
+    width, height = kind_of(kind).shown
+    return min(width, INSIDE), height
+
+
 def _together(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
     """The groups, with all boards as one, all pads, and all boxes."""
     for kind, same in groupby(groups, key=lambda each: each.kind):
-        if (title := _TOGETHER.get(kind)) is None:
+        if not (title := kind_of(kind).heading):
             yield from same
         else:
             first, *others = same
@@ -76,14 +66,14 @@ def numbers(groups: Iterable[PieceGroup]) -> str:
 def _cells(group: PieceGroup) -> Iterator[Captioned]:
     for piece in group.pieces:
         copies = f" x{piece.copies}" if piece.printed > 1 else ""
-        width, height = BOXES[piece.kind]
+        width, height = shown_box(piece.kind)
         yield Captioned(piece.picture(width, height), piece.id + copies, piece.notation)
         # One back of a deck is as good as all; tokens differ.
         if len(piece.sides) > 1 and piece.kind == "token":
             yield Captioned(piece.picture(width, height, back=True), piece.id, "back")
     last = group.pieces[-1]
     if len(last.sides) > 1 and last.kind == "card":
-        yield Captioned(last.picture(*BOXES["card"], back=True), last.group, "back")
+        yield Captioned(last.picture(*shown_box("card"), back=True), last.group, "back")
 
 
 def screen_page(
@@ -218,7 +208,7 @@ def _cell(entry: Difference, theme: Theme) -> Captioned:
 
 
 def _picture(piece: ListedPiece) -> Picture:
-    width, height = BOXES[piece.kind]
+    width, height = shown_box(piece.kind)
     return piece.picture(min(width, _LARGEST[0]), min(height, _LARGEST[1]))
 
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from pnp.imposition import Paper, Sheets
 from pnp.imposition.planning import BandCuts, Plan, plan
+from pnp.kinds import BuildOptions, Section, sections
 from pnp.pieces import Pieces
-from pnp.project.options import BuildOptions
-from pnp.project.sections import Section, sections
 from pnp.review.ink import NO_INK, Ink, ink_of
 from pnp.scene.geometry import Point
 

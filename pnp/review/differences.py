@@ -9,8 +9,8 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from pnp.basics.units import number, plain_length, plain_lengths
+from pnp.kinds import BoardSizes, ListedPiece, listing
 from pnp.pieces import Pieces, Trim
-from pnp.project.listing import BoardSizes, ListedPiece, listing
 from pnp.render import svg_writer
 from pnp.review.tile_matching import (
     TileMatcher,

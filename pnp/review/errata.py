@@ -18,26 +18,11 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.imposition.planning import plan
+from pnp.kinds import KINDS, BuildOptions, ListedPiece, NetKind, Section, kind_of, sections
+from pnp.kinds.tokens import TOKEN_BLEED
 from pnp.pieces import Pieces
-from pnp.project.listing import Kind, ListedPiece
-from pnp.project.options import BuildOptions
-from pnp.project.sections import NETS, TOKEN_BLEED, Section, net_sheets, sections
 from pnp.review.differences import Differences
 from pnp.scene import Document, Page
-
-# The kind of piece that each section of a build has.
-_KINDS: dict[str, Kind] = {
-    "tiles": "tile",
-    "cards": "card",
-    "tokens": "token",
-    "pads": "pad",
-    "board": "board",
-    "board-poster": "board",
-    **NETS,
-}
-
-# Pieces that can share a sheet, in the order in which they fill it.
-_LOOSE: tuple[Kind, ...] = ("tile", "card", "token")
 
 
 class SheetsAgain(NamedTuple):
@@ -66,7 +51,7 @@ def sheets_again(
     entries = {(each.new.kind, each.new.id): each for each in found.entries if each.new is not None}
     made = []
     for section in sections(pieces, paper, options):
-        kind = _KINDS[section.name]
+        kind = next(each.one for each in KINDS if section.name.partition("-")[0] == each.key)
         on_sheets = [*_pieces_on_sheets(section, pieces)]
         of_kind = {name: each for (of, name), each in entries.items() if of == kind}
         # A board may take several sheets, and all of them change with it.
@@ -129,19 +114,20 @@ def errata(
     for two_sided in (False, True):
         # One piece with a back would give every sheet a page of backs.
         cut = [
-            each for each in wanted if each.kind in _LOOSE and (len(each.sides) > 1) == two_sided
+            each
+            for each in wanted
+            if kind_of(each.kind).is_loose and (len(each.sides) > 1) == two_sided
         ]
         if cut:
             pages += _cut_out(definition, cut, paper, options, pieces).pages
-    for section_name, kind in NETS.items():
+    for kind in (each for each in KINDS if isinstance(each, NetKind)):
         nets = [
             (each.cutout, each.printed)
             for each in wanted
-            if each.kind == kind and each.cutout is not None
+            if each.kind == kind.one and each.cutout is not None
         ]
         if nets:
-            made = net_sheets(pieces, definition, section_name, nets, paper, options.sheets)
-            pages += made.pages
+            pages += kind.sheets(pieces, definition, nets, paper, options.sheets).pages
     ids = {(each.kind, each.id) for each in wanted}
     parts = replace(
         pieces.components,
@@ -173,7 +159,8 @@ def _cut_out(
 ) -> Sheets:
     """The sheets of the pieces that are cut out, in the layout that a build would choose for them."""
     # Pieces of one outline have to come one after the other to lie side by side.
-    wanted = sorted(wanted, key=lambda each: (_LOOSE.index(each.kind), str(each.trim)))
+    loose = [kind.one for kind in KINDS if kind.is_loose]
+    wanted = sorted(wanted, key=lambda each: (loose.index(each.kind), str(each.trim)))
     kinds = {each.kind for each in wanted}
     number = number_to_print(wanted, definition.language)
     job = Job(

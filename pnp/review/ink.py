@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Page
 

@@ -16,7 +16,7 @@ from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import Colour, Tile, canonical
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import mirrored, tile
-from pnp.validation.colour_rules import HARD_TO_TELL, LEAST_IN_GREY, Group, groups_of_tiles
+from pnp.validation.legibility import HARD_TO_TELL, LEAST_IN_GREY, Group, groups_of_tiles
 from pnp.validation.rules import Scope
 
 GREYSCALE = "greyscale"
@@ -90,7 +90,7 @@ def _colour_groups(tileset: Tileset, parts: Components, theme: Theme) -> tuple[G
     """The groups of colours that tiles show: strands, edges and marks."""
     if theme.key:
         return ()
-    place = tileset.definition.place()
+    place = tileset.definition.start
     scope = Scope(tileset, parts, tileset.families, parts.decks, (), place, theme)
     return groups_of_tiles(scope)
 

@@ -22,18 +22,8 @@ def only_family(definition: Definition, name: str) -> Definition:
     # The number of a group is expected of all its families.
     group = named[0].group if name == named[0].group.name else replace(named[0].group, expect=None)
     families = tuple(replace(family, group=group) for family in named)
-    alone = replace(definition, groups=(group,), families=families, rules=())
-    return replace(
-        alone,
-        boards=(),
-        decks=(),
-        tokens=(),
-        pads=(),
-        frames=(),
-        boxes=(),
-        dividers=(),
-        standees=(),
-    )
+    pieces = dict.fromkeys(definition.pieces, ())
+    return replace(definition, groups=(group,), families=families, rules=(), pieces=pieces)
 
 
 def tiles_of_family(tileset: Tileset, name: str) -> Tileset:

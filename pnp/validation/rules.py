@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import chain
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import Definition, GivenPiece, Ink, RuleUse, TileGroup
+from pnp.definition import Definition, GivenPiece, RuleUse, TileGroup
 from pnp.sets.components import Components, Deck
 from pnp.sets.tileset import Family, Piece, Tileset
-from pnp.tiles import UNCOLOURED, Mark
+from pnp.tiles import Tile
+
+Thing = TypeVar("Thing")
 
 
 class Scope(NamedTuple):
@@ -29,8 +34,27 @@ class Scope(NamedTuple):
     theme: Theme = STANDARD
 
     @property
+    def definition(self) -> Definition:
+        return self.tileset.definition
+
+    @property
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(piece for family in self.families for piece in family.pieces)
+
+    @property
+    def copies(self) -> Counter[Tile]:
+        """How often each tile is printed."""
+        copies = Counter({piece.tile: 0 for piece in self.pieces})
+        for piece in self.pieces:
+            copies[piece.tile] += piece.copies
+        return copies
+
+    @property
+    def tiles_of_all_players(self) -> tuple[Tile, ...]:
+        """All tiles of the file, even those that only more players need than this set is for."""
+        families = self.tileset.families
+        listed = (each.tile for family in families for each in family.definition.listed or ())
+        return (*(piece.tile for piece in self.tileset.pieces), *listed)
 
     @property
     def group(self) -> TileGroup:
@@ -44,6 +68,10 @@ class Scope(NamedTuple):
             families = tuple(each for each in self.families if each.group == tileset.group)
             if families:
                 yield self._replace(tileset=tileset, families=families)
+
+    def named(self, piece: Piece) -> str:
+        """The id of a tile and its notation."""
+        return f"{piece.id}, {self.definition.notation(piece.tile)}"
 
 
 class Violation(NamedTuple):
@@ -62,13 +90,14 @@ class Rule(NamedTuple):
     """A named sentence that is true of a good set, and the check that finds violations of it.
 
     The rule applies to the families or pieces of these `names`, unless the file gives it others;
-    without names, it applies to all.
+    without names, it applies to all. Some rules check each group of tiles for itself.
     """
 
     name: str
     sentence: str
     check: Check
     names: tuple[str, ...] = ()
+    by_group: bool = False
 
     def findings(
         self,
@@ -81,8 +110,11 @@ class Rule(NamedTuple):
         """The rule's findings; those about the whole set have the place of the rule in the file."""
         wanted = tuple(name.value for name in use.names) if use else ()
         wanted = wanted or self.names
-        place = use.place if use else tileset.definition.place()
-        missing = [name for name in wanted if not _is_there(name, tileset, components)]
+        place = use.place if use else tileset.definition.start
+        parts = (components.boards, components.decks, components.tokens, components.pads)
+        named = chain(tileset.families, tileset.definition.groups, *parts)
+        known = {*map(attrgetter("name"), named)}
+        missing = [name for name in wanted if name not in known]
         if missing:
             message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name; add it, or remove the rule'
             yield Finding(self.name, Severity.ERROR, message, place)
@@ -94,48 +126,39 @@ class Rule(NamedTuple):
         )
         decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
         scope = Scope(tileset, components, families, decks, wanted, place, theme)
-        for number, (message, found, severity, related) in enumerate(self.check(scope)):
+        checks = map(self.check, scope.by_group if self.by_group else [scope])
+        for number, violation in enumerate(chain.from_iterable(checks)):
+            message, found, severity, related = violation
             # Once is enough to tell why a rule applies.
             asked = use is not None and found != place and not number
             why = (Related("the file asks for this rule here", place),) if asked else ()
             yield Finding(self.name, severity, message, found, (*related, *why))
 
 
-class Shown(NamedTuple):
-    """The colours and values of strands, edges and corners, paths without a colour, and marks that tiles show.
-
-    Regions are not among the strands.
-    """
-
-    strands: tuple[Ink, ...]
-    regions: tuple[Ink, ...]
-    edges: tuple[Ink, ...]
-    corners: tuple[Ink, ...]
-    paths: bool
-    marks: tuple[Mark, ...]
+def rule(
+    name: str, sentence: str, *, names: tuple[str, ...] = (), by_group: bool = False
+) -> Callable[[Check], Rule]:
+    """Makes a check into a rule."""
+    return lambda check: Rule(name, sentence, check, names, by_group)
 
 
-def shown(tileset: Tileset) -> Shown:
-    """All that the tiles of a set show, with colours in the order of the file."""
-    inks = tileset.definition.palette
-    tiles = [piece.tile for piece in tileset.pieces]
-    strands, edges, corners = (
-        {colour for colours in each for colour in colours}
-        for each in (
-            {tile.colours for tile in tiles},
-            {tile.edges for tile in tiles},
-            {tile.corners for tile in tiles},
-        )
-    )
-    on_strands = [inks[colour] for colour in sorted(strands - {UNCOLOURED})]
-    return Shown(
-        tuple(ink for ink in on_strands if not ink.region),
-        tuple(ink for ink in on_strands if ink.region),
-        tuple(inks[colour] for colour in sorted(edges - {UNCOLOURED})),
-        tuple(inks[colour] for colour in sorted(corners - {UNCOLOURED})),
-        UNCOLOURED in strands,
-        tuple(sorted({tile.mark for tile in tiles})),
-    )
+# Walks that several rules share.
+
+
+def is_here(name: str, place: Place) -> tuple[Related, ...]:
+    """The place of another thing that a violation is about."""
+    return (Related(f"{name} is here", place),)
+
+
+def repeated(
+    things: Iterable[Thing], look: Callable[[Thing], Hashable]
+) -> Iterator[tuple[Thing, Thing]]:
+    """Each thing that looks like an earlier one, after the first of these."""
+    first: dict[Hashable, Thing] = {}
+    for thing in things:
+        earlier = first.setdefault(look(thing), thing)
+        if earlier is not thing:
+            yield earlier, thing
 
 
 def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
@@ -149,15 +172,3 @@ def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
         yield from (family.common,) if family.common else ()
     for board in definition.boards:
         yield from (group.faced for group in board.groups if group.faced)
-
-
-def _is_there(name: str, tileset: Tileset, components: Components) -> bool:
-    pieces = (components.board, components.deck, components.token, components.pad)
-    groups = (group.name for group in tileset.definition.groups)
-    found = tileset.family(name) is not None or name in groups
-    return found or any(find(name) is not None for find in pieces)
-
-
-def rule(name: str, sentence: str, *, names: tuple[str, ...] = ()) -> Callable[[Check], Rule]:
-    """Makes a check into a rule."""
-    return lambda check: Rule(name, sentence, check, names)

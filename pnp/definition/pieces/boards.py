@@ -12,13 +12,14 @@ from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import choices, counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, Fields
+from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, nested, title_of
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
 from pnp.tiles.grids import WORDS, Course, Grid
 from pnp.tiles.hexgrid import Orientation
@@ -202,21 +203,11 @@ class CellGroup(Section):
                 vocabulary.reader.error("structure", message, self.place_of("colours"))
             else:
                 made = replace(made, colours=colours)
-        return made._with_face(vocabulary)
-
-    def _with_face(self, vocabulary: Vocabulary) -> Self:
         if self.shared is not None and self.written_face is None:
             message = '"fields" needs "face": what the cells show of it'
             vocabulary.reader.error("structure", message, self.place_of("fields"))
-        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is None:
-            return self
-        if face.under or face.back:
-            message = "a cell has only the front of a face"
-            vocabulary.reader.error("structure", message, self.place_of("face"))
-        drafts = [Draft({}, 1, self.place, face)]
-        (faced,) = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
-        return replace(self, faced=faced)
+        faced = shown_at(vocabulary, self.written_face, self.shared, self.place, what="a cell")
+        return replace(made, faced=faced)
 
 
 _STEPS = 200
@@ -275,10 +266,11 @@ def _tracks(
     )
 
 
-class BoardDefinition(Section):
+class BoardDefinition(PieceSection):
     """A board of cells in a grid; lengths are in millimetres."""
 
     what = "a board"
+    plural, listed_as, meaning = "boards", "boards", "The boards."
     together: ClassVar[kinds.Schema] = {"oneOf": [{"required": [key]} for key in _GRIDS]}
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
@@ -371,6 +363,10 @@ class BoardDefinition(Section):
         return grids.hexhex(self.hexhex or 2, self.orientation)
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        return (f"{self.name}-{self.grid.kind}", f"{self.name}-open")
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         return self.grid.cells
 
@@ -394,7 +390,7 @@ class BoardDefinition(Section):
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
         groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
-        return replace(self, title=self.title or title_of(self.name), groups=groups)
+        return replace(super().completed(reader), groups=groups)
 
     def _check_tracks(self, reader: Reader) -> None:
         """Reports a track with more spaces than lie round the board."""

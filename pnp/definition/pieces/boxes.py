@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Located, Place, Related
+from pnp.basics.errors import Located
 from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition.faces import FACE, FaceDefinition, Fields
+from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.reading.sections import Section, declared, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import VALUES, Draft, FacedGroup, GivenPiece
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
 CARD = 0.3
@@ -70,10 +71,8 @@ class BoxFaces(Section):
                 yield side, node
 
 
-class _Container(Section):
+class _Container(PieceSection):
     """What boxes and standees have in common: their pieces."""
-
-    what = "a box"
 
     name: str = field(kinds.name("a box"), "Its name in the file.", required=True)
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
@@ -82,20 +81,27 @@ class _Container(Section):
     )
 
     def completed(self, reader: Reader) -> Self:
-        first: dict[str, Place] = {}
+        reader.distinct(self.wanted, '"{}" appears twice; remove one of the two')
+        return super().completed(reader)
+
+    def check(self, reader: Reader, names: KnownNames) -> None:
+        """Reports pieces that the game lacks, or that no box holds."""
         for each in self.wanted:
-            if each.value in first:
-                related = Related("it is here first", first[each.value])
-                message = f'"{each.value}" appears twice; remove one of the two'
-                reader.error("duplicate-key", message, each.place, related)
-            first.setdefault(each.value, each.place)
-        return replace(self, title=self.title or title_of(self.name))
+            if each.value in names.held:
+                continue
+            if each.value in names.every:
+                message = f'"{each.value}" is no deck, no kind of token and no family of tiles'
+            else:
+                hint = did_you_mean(each.value, names.held)
+                message = f'there are no pieces "{each.value}"{hint}'
+            reader.error("unknown-name", message, each.place)
 
 
 class BoxDefinition(_Container):
     """A tuck box: as wide and as high as its pieces, and as deep as their stack."""
 
     what = "a box"
+    plural, listed_as, meaning = "boxes", "boxes", "Tuck boxes to keep pieces in."
     together: ClassVar[kinds.Schema] = {"dependentRequired": {"fields": ["face"]}}
 
     thickness: float = field(
@@ -144,14 +150,15 @@ class BoxDefinition(_Container):
             elif face is not None:
                 faces[side] = face
         drafts = [Draft({}, 1, self.fields.place, face) for face in faces.values()]
-        pieces = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
+        pieces = FacedGroup(vocabulary, self.shared).pieces(drafts)
         return replace(self, faces=dict(zip(faces, pieces, strict=True)))
 
 
-class DividerDefinition(Section):
+class DividerDefinition(PieceSection):
     """A divider for a tray: strips with slots, which part it into compartments of one size."""
 
     what = "a divider"
+    plural, listed_as, meaning = "dividers", "dividers", "Dividers for trays."
 
     name: str = field(kinds.name("a divider"), "Its name in the file.", required=True)
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
@@ -180,13 +187,14 @@ class DividerDefinition(Section):
                     f" {most}"
                 )
                 reader.error("size", message, self.place_of(key))
-        return replace(self, title=self.title or title_of(self.name))
+        return super().completed(reader)
 
 
 class StandeeDefinition(_Container):
     """Standees: a tent for each of some pieces, with its picture on both sides."""
 
     what = "standees"
+    plural, listed_as, meaning = "standees", "standees", "Standees to fold."
 
     height: float | None = field(
         kinds.length(12.0, 150.0),
@@ -194,21 +202,3 @@ class StandeeDefinition(_Container):
         default=None,
         otherwise="as high as the piece, with a margin",
     )
-
-
-def check_contents(
-    reader: Reader,
-    sections: Iterable[_Container],
-    holdable: Collection[str],
-    others: Collection[str],
-) -> None:
-    """Reports pieces of boxes and standees that the game lacks, or that no box holds."""
-    for section in sections:
-        for each in section.wanted:
-            if each.value in holdable:
-                continue
-            if each.value in others:
-                message = f'"{each.value}" is no deck, no kind of token and no family of tiles'
-            else:
-                message = f'there are no pieces "{each.value}"{did_you_mean(each.value, holdable)}'
-            reader.error("unknown-name", message, each.place)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from pnp.basics.errors import Located, Place, Related
+from pnp.basics.errors import Located
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.pieces.boards import BoardDefinition
+from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, field, nested, title_of
+from pnp.definition.reading.sections import Section, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles.frames import FramePart, frame_parts
 
 # Millimetres: what holds together when it is cut out, and the most that a sheet has room for.
@@ -45,21 +45,16 @@ class PlaceGroup(Section):
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The places with their face."""
-        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is None:
-            return self
-        if face.under or face.back:
-            message = "a place of a frame has only the front of a face"
-            vocabulary.reader.error("structure", message, self.place_of("face"))
-        drafts = [Draft({}, 1, self.place, face)]
-        (faced,) = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
+        what = "a place of a frame"
+        faced = shown_at(vocabulary, self.written_face, self.shared, self.place, what=what)
         return replace(self, faced=faced)
 
 
-class FrameDefinition(Section):
+class FrameDefinition(PieceSection):
     """A frame round the cells of a board, in parts to cut out and lay round its tiles."""
 
     what = "a frame"
+    plural, listed_as, meaning = "frames", "frames", "Frames to lay round tiles."
 
     name: str = field(kinds.name("a frame"), "Its name in the file.", required=True)
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
@@ -95,27 +90,24 @@ class FrameDefinition(Section):
 
     def completed(self, reader: Reader) -> Self:
         groups = tuple(replace(group, place=name.place) for name, group in self.written_places)
-        first: dict[int, Place] = {}
-        for each in (number for group in groups for number in group.numbers):
-            if each.value in first:
-                message = f"two groups show something at place {each.value}; remove it from one"
-                related = Related("it is here first", first[each.value])
-                reader.error("structure", message, each.place, related)
-            first.setdefault(each.value, each.place)
-        return replace(self, title=self.title or title_of(self.name), groups=groups)
+        numbers = (number for group in groups for number in group.numbers)
+        message = "two groups show something at place {}; remove it from one"
+        reader.distinct(numbers, message, rule="structure")
+        return replace(super().completed(reader), groups=groups)
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The frame with the faces of its places."""
         return replace(self, groups=tuple(each.in_words_of(vocabulary) for each in self.groups))
 
-    def check(self, reader: Reader, boards: Sequence[BoardDefinition]) -> None:
+    def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports a board that the game lacks or that no frame goes round, and places that are not there."""
         if not self.is_sound("round") or not self.around.value:
             return
         name = self.around.value
-        board = next((each for each in boards if each.name == name), None)
-        if board is None:
-            hint = did_you_mean(name, [each.name for each in boards])
+        boards = {each.name: each for each in names.pieces[BoardDefinition.plural]}
+        board = boards.get(name)
+        if not isinstance(board, BoardDefinition):
+            hint = did_you_mean(name, boards)
             message = f'there is no board "{name}"{hint}'
             reader.error("unknown-name", message, self.around.place)
             return

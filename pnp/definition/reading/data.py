@@ -260,13 +260,12 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
             continue
         name = _NAME.read(reader, key, "a list") or ""
         values = _LIST.read(reader, node, f'the list "{name}"') or ()
-        first: dict[str, Place] = {}
-        for value, place in values:
-            if value in first:
-                related = Related(f'the first "{value}" is here', first[value])
-                message = f'the list "{name}" has "{value}" twice; remove one of the two'
-                reader.error("duplicate-value", message, place, related)
-            first.setdefault(value, place)
+        reader.distinct(
+            values,
+            f'the list "{name}" has "{{}}" twice; remove one of the two',
+            rule="duplicate-value",
+            first='the first "{}" is here',
+        )
         yield name, values
 
 

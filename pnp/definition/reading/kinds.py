@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.units import LENGTH, plain_length
-from pnp.basics.words import counted
+from pnp.basics.units import LENGTH, millimetres, plain_length
+from pnp.basics.words import choices, counted, did_you_mean, nearest
 from pnp.definition.reading.formulas import FORMULA, Formula, FormulaError, parse_formula
 from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import LONGEST_NAME, NAME, Reader
-from pnp.enumeration.conditions import ANY_NUMBER, COMPARISON
+from pnp.enumeration.conditions import ANY_NUMBER, COMPARISON, Comparison, parse_comparison
+from pnp.enumeration.conditions import either as any_of
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -22,6 +23,11 @@ U = TypeVar("U")
 Schema = Mapping[str, object]
 
 _UNLIMITED = 10**12
+# More characters of a wrong number, and more words, than a message shows.
+_LONGEST_SHOWN, _MOST_CHOICES = 40, 8
+
+_INTEGER = re.compile(r"-?[0-9]{1,13}")
+_TOO_LARGE = re.compile(r"[0-9]{14,}")
 _DECIMAL = re.compile(r"\d{1,4}(?:\.\d{1,3})?")
 _STRING: Schema = {"type": "string"}
 
@@ -71,45 +77,84 @@ def name(of: str) -> Kind[str]:
     return Kind(read, "", "a name", NAME_SCHEMA)
 
 
+class Wrong(ValueError):
+    """A text that is no value of its kind: the rule that it breaks, and the message."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+def form(make: Callable[[str, str], T], stand_in: T, words: str, schema: Schema) -> Kind[T]:
+    """A single value in a form of its own.
+
+    *make* gets its text and its name in messages; it returns the value or raises Wrong.
+    """
+
+    def read(reader: Reader, node: Node, what: str) -> T | None:
+        found = reader.text(node, what)
+        try:
+            return None if found is None else make(found, what)
+        except Wrong as error:
+            reader.error(error.rule, str(error), node.place)
+            return None
+
+    return Kind(read, stand_in, words, schema)
+
+
 def matching(pattern: str, rule: str, words: str) -> Kind[str]:
     """A text of a certain form."""
 
-    def read(reader: Reader, node: Node, what: str) -> str | None:
-        found = reader.text(node, what)
-        if found is None or re.fullmatch(pattern, found):
-            return found
-        reader.error(rule, f"{what} has to be {words}, not {found}", node.place)
-        return None
+    def make(found: str, what: str) -> str:
+        if not re.fullmatch(pattern, found):
+            raise Wrong(rule, f"{what} has to be {words}, not {found}")
+        return found
 
-    return Kind(read, "", words, {**_STRING, "pattern": f"^{pattern}$"})
+    return form(make, "", words, {**_STRING, "pattern": f"^{pattern}$"})
 
 
 def integer(least: int, most: int = _UNLIMITED) -> Kind[int]:
     """A whole number within limits."""
     words = f"a whole number, {least} {'or more' if most == _UNLIMITED else f'to {most:,}'}"
-    schema: Schema = {"type": "integer", "minimum": least, "maximum": most}
-    return Kind(partial(Reader.integer, least=least, most=most), least, words, schema)
+
+    def make(found: str, what: str) -> int:
+        number = int(found) if _INTEGER.fullmatch(found) else None
+        if number is not None and least <= number <= most:
+            return number
+        too_large = _TOO_LARGE.fullmatch(found) if number is None else number > most
+        limit = f"at most {most:,}" if too_large else f"{least} or more"
+        shown = found if len(found) <= _LONGEST_SHOWN else f"{found[:_LONGEST_SHOWN]}…"
+        raise Wrong("number", f"{what} has to be a whole number, {limit}, not {shown}")
+
+    return form(make, least, words, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def decimal(least: float, most: float) -> Kind[float]:
     """A number with decimals within limits."""
     words = f"a number, {least:g} to {most:g}"
 
-    def read(reader: Reader, node: Node, what: str) -> float | None:
-        found = reader.text(node, what)
-        if found is None:
-            return None
+    def make(found: str, what: str) -> float:
         if not _DECIMAL.fullmatch(found) or not least <= float(found) <= most:
-            reader.error("number", f"{what} has to be {words}, not {found}", node.place)
-            return None
+            raise Wrong("number", f"{what} has to be {words}, not {found}")
         return float(found)
 
-    return Kind(read, least, words, {"type": "number", "minimum": least, "maximum": most})
+    return form(make, least, words, {"type": "number", "minimum": least, "maximum": most})
 
 
 def length(least: float, most: float) -> Kind[float]:
     """A length within limits, in millimetres."""
-    words = f"a length, {plain_length(least)} to {plain_length(most)}"
+    limits = f"{plain_length(least)} to {plain_length(most)}"
+
+    def make(found: str, what: str) -> float:
+        try:
+            value = millimetres(found)
+        except ValueError as error:
+            raise Wrong("length", f"{what}: {error}") from error
+        if value <= 0 or not least <= value <= most:
+            wanted = limits if value > 0 else "greater than 0"
+            raise Wrong("length", f"{what} has to be {wanted}, not {found}")
+        return value
+
     schema: Schema = {
         "type": ["string", "number"],
         # Every length is greater than 0.
@@ -117,32 +162,25 @@ def length(least: float, most: float) -> Kind[float]:
         "minimum": least,
         "maximum": most,
     }
-    return Kind(partial(Reader.length, least=least, most=most), least, words, schema)
-
-
-YES_NO = Kind(Reader.boolean, False, "`yes` or `no`", {"enum": [True, False, "yes", "no"]})
-INK = Kind(Reader.ink, "", '`"#RRGGBB"`', {**_STRING, "pattern": "^#[0-9A-Fa-f]{6}$"})
-_NUMBER: Schema = {"type": ["integer", "string"], "minimum": 0, "pattern": f"^{COMPARISON}$"}
-NUMBERS = Kind(
-    Reader.comparison,
-    ANY_NUMBER,
-    "a [number](#numbers)",
-    {"$ref": "#/$defs/numbers"},
-)
-NUMBERS_SCHEMA: Schema = {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 1}]}
+    return form(make, least, f"a length, {limits}", schema)
 
 
 def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:
     """One of some words, each of which stands for a value; `called` describes a long list."""
 
-    def read(reader: Reader, node: Node, what: str) -> T | None:
-        found = reader.choice(node, what, options)
-        return None if found is None else options[found]
+    def make(found: str, what: str) -> T:
+        if found in options:
+            return options[found]
+        near = nearest(found, options)
+        few = len(options) <= _MOST_CHOICES
+        write = f"; write {choices([*options])}" if few else did_you_mean(found, options)
+        hint = write if near is None else f'; did you mean "{near}"?'
+        raise Wrong("unknown-word", f'{what} cannot be "{found}"{hint}')
 
     *most, last = [f"`{option}`" for option in options]
     words = called or f"{', '.join(most)} or {last}"
     numbers = [int(option) for option in options if option.isdecimal()]
-    return Kind(read, next(iter(options.values())), words, {"enum": [*options, *numbers]})
+    return form(make, next(iter(options.values())), words, {"enum": [*options, *numbers]})
 
 
 def one_of(*words: str, called: str = "") -> Kind[str]:
@@ -150,7 +188,60 @@ def one_of(*words: str, called: str = "") -> Kind[str]:
     return choice({word: word for word in words}, called)
 
 
-def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
+def _yes_or_no(found: str, what: str) -> bool:
+    if found.lower() not in ("yes", "true", "no", "false"):
+        raise Wrong("structure", f"{what} has to be yes or no, not {found}")
+    return found.lower() in ("yes", "true")
+
+
+YES_NO = form(_yes_or_no, False, "`yes` or `no`", {"enum": [True, False, "yes", "no"]})
+
+
+def _read_ink(reader: Reader, node: Node, what: str) -> str | None:
+    """A colour as #RRGGBB."""
+    if isinstance(node, Scalar) and node.is_empty:
+        comment = node.comment.split()[0] if node.comment else "a bare #"
+        message = f'{what} has to be "#RRGGBB", in quotes: YAML takes {comment} as a comment'
+        reader.error("structure", message, node.place)
+        return None
+    found = _INK.read(reader, node, what)
+    return None if found is None else found.upper()
+
+
+_INK = matching("#[0-9A-Fa-f]{6}", "ink", '"#RRGGBB", in quotes')
+INK = replace(_INK, read=_read_ink, words='`"#RRGGBB"`')
+
+
+def _comparison(found: str, what: str) -> Comparison:
+    try:
+        return parse_comparison(found)
+    except ValueError as error:
+        raise Wrong("number", f"{what}: {error}") from error
+
+
+_NUMBER: Schema = {"type": ["integer", "string"], "minimum": 0, "pattern": f"^{COMPARISON}$"}
+_COMPARISON = form(_comparison, ANY_NUMBER, "a number", _NUMBER)
+
+
+def _read_numbers(reader: Reader, node: Node, what: str) -> Comparison | None:
+    """A set of numbers: 3, ">=1", 1..3, or a list of such."""
+    parts = []
+    for item in reader.one_or_more(node):
+        part = _COMPARISON.read(reader, item, what)
+        if part is None:
+            return None
+        parts.append(part)
+    if not parts:
+        reader.error("number", f"{what}: the list is empty", node.place)
+        return None
+    return parts[0] if len(parts) == 1 else any_of(parts)
+
+
+NUMBERS = Kind(_read_numbers, ANY_NUMBER, "a [number](#numbers)", {"$ref": "#/$defs/numbers"})
+NUMBERS_SCHEMA: Schema = {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 1}]}
+
+
+def _read_count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
     found = reader.text(node, what)
     # The place of the formula itself, which may be in quotes.
     quoted = isinstance(node, Scalar) and node.quoted
@@ -164,7 +255,7 @@ def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
 
 
 COUNT = Kind(
-    _count,
+    _read_count,
     Located(parse_formula("1"), NOWHERE),
     "a [count](#counts)",
     {"type": ["integer", "string"], "minimum": 0, "pattern": f"^{FORMULA}$"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -17,24 +17,17 @@ from pnp.basics.errors import (
     Source,
     in_file_order,
 )
-from pnp.basics.units import millimetres, plain_length
-from pnp.basics.words import choices, did_you_mean, nearest
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode, compose
-from pnp.enumeration.conditions import Comparison, either, parse_comparison
 
 Value = TypeVar("Value")
+Item = TypeVar("Item", bound=Hashable)
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Names become parts of file names.
 LONGEST_NAME = 40
 
-_INTEGER = re.compile(r"-?[0-9]{1,13}")
-_TOO_LARGE = re.compile(r"[0-9]{14,}")
-_LONGEST_SHOWN = 40
-_MOST_CHOICES = 8
-_INK = re.compile(r"#[0-9A-Fa-f]{6}")
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
-_TRUE, _FALSE = ("yes", "true"), ("no", "false")
 _YAML_KINDS = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
 
 
@@ -86,6 +79,23 @@ class Reader:
 
     def error(self, rule: str, message: str, place: Place, *related: Related) -> None:
         self.findings.append(Finding(rule, Severity.ERROR, message, place, related))
+
+    def distinct(
+        self,
+        items: Iterable[tuple[Item, Place]],
+        message: str,
+        *,
+        rule: str = "duplicate-key",
+        first: str = "it is here first",
+    ) -> dict[Item, Place]:
+        """The first places of the items; reports each that comes again, which is {} in the texts."""
+        places: dict[Item, Place] = {}
+        for item, place in items:
+            if item in places:
+                related = Related(first.replace("{}", str(item)), places[item])
+                self.error(rule, message.replace("{}", str(item)), place, related)
+            places.setdefault(item, place)
+        return places
 
     def fields(
         self,
@@ -197,93 +207,6 @@ class Reader:
             self.error("name", message, node.place)
             return None
         return text
-
-    def integer(self, node: Node, what: str, *, least: int, most: int = 10**12) -> int | None:
-        """A whole number in decimal digits."""
-        text = self.text(node, what)
-        if text is None:
-            return None
-        number = int(text) if _INTEGER.fullmatch(text) else None
-        if number is None or not least <= number <= most:
-            too_large = _TOO_LARGE.fullmatch(text) if number is None else number > most
-            limit = f"at most {most:,}" if too_large else f"{least} or more"
-            shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
-            message = f"{what} has to be a whole number, {limit}, not {shown}"
-            self.error("number", message, node.place)
-            return None
-        return number
-
-    def boolean(self, node: Node, what: str) -> bool | None:
-        """Yes or no."""
-        text = self.text(node, what)
-        if text is None:
-            return None
-        if text.lower() not in (*_TRUE, *_FALSE):
-            self.error("structure", f"{what} has to be yes or no, not {text}", node.place)
-            return None
-        return text.lower() in _TRUE
-
-    def length(self, node: Node, what: str, *, least: float = 0, most: float) -> float | None:
-        """A length in millimetres, greater than 0 and within the limits."""
-        text = self.text(node, what)
-        if text is None:
-            return None
-        try:
-            value = millimetres(text)
-        except ValueError as error:
-            self.error("length", f"{what}: {error}", node.place)
-            return None
-        if value <= 0:
-            self.error("length", f"{what} has to be greater than 0, not {text}", node.place)
-            return None
-        if not least <= value <= most:
-            limits = f"{plain_length(least)} to {plain_length(most)}"
-            self.error("length", f"{what} has to be {limits}, not {text}", node.place)
-            return None
-        return value
-
-    def ink(self, node: Node, what: str) -> str | None:
-        """A colour as #RRGGBB."""
-        if isinstance(node, Scalar) and node.is_empty:
-            comment = node.comment.split()[0] if node.comment else "a bare #"
-            message = f'{what} has to be "#RRGGBB", in quotes: YAML takes {comment} as a comment'
-            self.error("structure", message, node.place)
-            return None
-        text = self.text(node, what)
-        if text is not None and not _INK.fullmatch(text):
-            self.error("ink", f'{what} has to be "#RRGGBB", in quotes, not {text}', node.place)
-            return None
-        return None if text is None else text.upper()
-
-    def choice(self, node: Node, what: str, options: Collection[str]) -> str | None:
-        """One of the words."""
-        text = self.text(node, what)
-        if text is not None and text not in options:
-            near = nearest(text, options)
-            few = len(options) <= _MOST_CHOICES
-            write = f"; write {choices([*options])}" if few else did_you_mean(text, options)
-            hint = write if near is None else f'; did you mean "{near}"?'
-            message = f'{what} cannot be "{text}"{hint}'
-            self.error("unknown-word", message, node.place)
-            return None
-        return text
-
-    def comparison(self, node: Node, what: str) -> Comparison | None:
-        """A set of numbers: 3, ">=1", 1..3, or a list of such."""
-        parts = []
-        for item in self.one_or_more(node):
-            text = self.text(item, what)
-            if text is None:
-                return None
-            try:
-                parts.append(parse_comparison(text))
-            except ValueError as error:
-                self.error("number", f"{what}: {error}", item.place)
-                return None
-        if not parts:
-            self.error("number", f"{what}: the list is empty", node.place)
-            return None
-        return parts[0] if len(parts) == 1 else either(parts)
 
 
 def near_name(text: str) -> str:

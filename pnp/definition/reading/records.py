@@ -23,7 +23,7 @@ from pnp.basics.errors import (
     Source,
     UnusableInput,
 )
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 from pnp.definition.reading.nodes import decoded
 
 MOST_BYTES = 10_000_000

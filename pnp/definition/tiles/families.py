@@ -40,8 +40,8 @@ from pnp.definition.values import (
     VALUE_SCHEMA,
     VALUES,
     Draft,
+    FacedGroup,
     GivenPiece,
-    Group,
     read_values,
 )
 from pnp.enumeration import Universe, first_tiles
@@ -410,8 +410,7 @@ class FamilyDefinition(Section):
         table = None if self.data is None else vocabulary.table(self.data)
         if table is not None and face is None and self.written_face is None:
             face = NO_FACE
-        columns = {} if table is None else dict(table.columns)
-        group = Group(vocabulary, self.shared or {}, columns, ("tile", "players"))
+        group = FacedGroup(vocabulary, self.shared, table, taken=("tile", "players"))
         written = [*self._written(vocabulary, face)]
         if table is not None:
             written += self._rows(vocabulary, group, table, face or NO_FACE)
@@ -435,7 +434,7 @@ class FamilyDefinition(Section):
         )
 
     def _rows(
-        self, vocabulary: Vocabulary, group: Group, table: Table, face: FaceDefinition
+        self, vocabulary: Vocabulary, group: FacedGroup, table: Table, face: FaceDefinition
     ) -> Iterator[tuple[ListedTile, Draft]]:
         """The tiles of a table that are printed."""
         if "tile" not in table.columns:

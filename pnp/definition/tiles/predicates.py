@@ -165,12 +165,12 @@ def _several(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None
 def _property(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None:
     what, reader = PROPERTIES[name], vocabulary.reader
     if what.kind is bool:
-        wanted = reader.boolean(value, name)
+        wanted = YES_NO.read(reader, value, name)
         comparison = (
             Comparison(((int(wanted), int(wanted)),), str(wanted)) if wanted is not None else None
         )
     else:
-        comparison = reader.comparison(value, name)
+        comparison = NUMBERS.read(reader, value, name)
     return None if comparison is None else Has(what, comparison)
 
 
@@ -180,7 +180,7 @@ def _sum(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
     if all(ink.worth is None for ink in vocabulary.palette) and vocabulary.knows_colours:
         message = f'"{key.text}" adds numbers; give the set "values", such as 0-5'
         vocabulary.reader.error("structure", message, key.place)
-    comparison = vocabulary.reader.comparison(value, key.text)
+    comparison = NUMBERS.read(vocabulary.reader, value, key.text)
     edges, corners = SUMS[key.text]
     return None if comparison is None else Sum(edges, corners, worth, comparison)
 

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Located, Place, PnpError, Related, Source
+from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.colours import PLAYERS, Ink, in_palette
 from pnp.definition.faces import FaceReader
 from pnp.definition.reading.data import Table, read_table
+from pnp.definition.reading.kinds import NUMBERS
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
@@ -169,7 +170,7 @@ class Vocabulary:
             if known[name] in found:
                 self._repeated(name, key.place, places[known[name]])
             places.setdefault(known[name], key.place)
-            quantity = ANY_NUMBER if value is None else reader.comparison(value, name)
+            quantity = ANY_NUMBER if value is None else NUMBERS.read(reader, value, name)
             found[known[name]] = quantity or ANY_NUMBER
         return tuple(sorted(found.items()))
 

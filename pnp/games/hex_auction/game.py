@@ -1,17 +1,200 @@
-"""Hex Auction ("More tinkering with auction games") as a game to play."""
+"""Hex Auction ("More tinkering with auction games") as a game: how it is written, scored and judged."""
 
 from __future__ import annotations
 
-from pnp.games.hex_auction import moves, notation, scoring, status
-from pnp.games.hex_auction.moves import coins_each, next_turn
-from pnp.games.hex_auction.pieces import PieceSet
-from pnp.games.hex_auction.position import HIDDEN_BID, OPTIONS, PLAYERS, Move, Phase, Position
-from pnp.games.hex_auction.rules import RULES
-from pnp.play import Chance, Chosen, Layout, ModularGame, Modules, Table
-from pnp.tiles.hexgrid import ORIGIN, format_cell
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from pnp.basics.words import counted, in_words
+from pnp.games.hex_auction.pieces import RULES, PieceSet
+from pnp.play import (
+    CHANCE_FIELD,
+    HIDDEN_TEXT,
+    Chance,
+    Chosen,
+    Field,
+    Game,
+    Hex,
+    IllegalMove,
+    Lay,
+    Layout,
+    MoveNotation,
+    Option,
+    Part,
+    Path,
+    Problem,
+    Score,
+    Sentence,
+    Table,
+    Words,
+    beyond,
+    codec,
+    facing,
+    format_cell,
+    options_field,
+    replaced,
+    tiles_by_place,
+    without,
+)
+from pnp.tiles import UNCOLOURED, Tile
+from pnp.tiles.hexgrid import ORIGIN, neighbours
+
+PLAYERS = range(3, 6)
+
+# The designer's page suggests 5 to 10 coins.
+COINS = {"five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+# A bid that a player does not see.
+HIDDEN_BID = -1
+
+OPTIONS = (
+    Option(
+        "coins",
+        "How many coins does each player get?",
+        {"set": "as many as the set-up says", **{name: str(n) for name, n in COINS.items()}},
+    ),
+    Option(
+        "bid-nothing",
+        "May you bid nothing?",
+        {"allowed": "yes", "forbidden": "no, at least one coin if you have any"},
+    ),
+    Option(
+        "runs",
+        "How many runs may you lay in a turn?",
+        {"one": "one", "several": "several, and each begins anywhere at the board"},
+    ),
+    Option(
+        "empty-supply",
+        "What if the supply has too few tiles to offer one to each player?",
+        {
+            "end": "the game is over",
+            "rest": "one more turn, in which the highest bids choose and the others get no tile",
+        },
+    ),
+)
 
 
-class HexAuction(ModularGame[PieceSet, Position, Move]):
+class Phase(Enum):
+    """The steps in which players decide; the value is the word in a file."""
+
+    BID = "bid"
+    CHOOSE = "choose"
+    LAY = "lay"
+    OVER = "over"
+
+
+class Run(NamedTuple):
+    """A run: the player who laid it, and its cells in the order of laying."""
+
+    player: int
+    cells: tuple[Hex, ...]
+
+
+class Position(NamedTuple):
+    """The board, the money, and the step of the turn.
+
+    Players count from 1, clockwise. They bid one after the other, and a bid stays among its player's
+    `coins` until the pot is shared out. `done` counts the players who have chosen a tile, or who have
+    finished laying. `run` has the cells of the run that is being laid. `points` has the points on the
+    pad for runs that `runs` lacks. All other tiles of the set are in the supply. An extract may omit
+    the coins and the tie-breaker, which are then `()` and 0.
+    """
+
+    players: int
+    table: Layout[Tile]
+    runs: tuple[Run, ...]
+    points: tuple[int, ...]
+    coins: tuple[int, ...]
+    pot: int
+    tie_breaker: int
+    turn: int
+    phase: Phase
+    hands: tuple[tuple[Tile, ...], ...]
+    options: Chosen
+    chance: Chance
+    bids: tuple[int, ...] = ()
+    offer: tuple[Tile, ...] = ()
+    done: int = 0
+    run: tuple[Hex, ...] = ()
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The players in the order of the turn, once all have bid."""
+        return order_of(self.bids, self.tie_breaker)
+
+    @property
+    def mover(self) -> int:
+        """The player who decides next; 0 when the game is over."""
+        match self.phase:
+            case Phase.BID:
+                return len(self.bids) + 1
+            case Phase.CHOOSE:
+                return self.order[self.done]
+            case Phase.LAY:
+                return self.order[-1 - self.done]
+        return 0
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The hand of the player who decides next."""
+        return self.hands[self.mover - 1]
+
+    @property
+    def all_runs(self) -> tuple[Run, ...]:
+        """The runs, with the one that is being laid as the last."""
+        return (*self.runs, Run(self.mover, self.run)) if self.run else self.runs
+
+    @property
+    def tiles_in_play(self) -> int:
+        """The number of tiles on the board, in hands and on offer."""
+        return len(self.table) + sum(map(len, self.hands)) + len(self.offer)
+
+
+@lru_cache(maxsize=1024)
+def order_of(bids: tuple[int, ...], tie_breaker: int) -> tuple[int, ...]:
+    """The players in the order of the turn: the highest bid first.
+
+    Equal bids go clockwise, from the player who has the tie-breaker.
+
+    >>> ["ABCDE"[player - 1] for player in order_of((2, 3, 1, 2, 2), 1)]
+    ['B', 'A', 'D', 'E', 'C']
+    """
+    players = len(bids)
+    return tuple(
+        sorted(
+            range(1, players + 1),
+            key=lambda player: (-bids[player - 1], (player - tie_breaker) % players),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Hold out some coins in your fist."""
+
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Take a tile of the offer into your hand."""
+
+    kind: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Finish your run, or lay none."""
+
+
+Move = Bid | Choose | Lay | Stop
+
+
+class HexAuction(Game[Position, Move]):
     """The rules of play.
 
     Players bid one after the other, from player 1; `view` hides the bids until all are made. A run is
@@ -23,8 +206,64 @@ class HexAuction(ModularGame[PieceSet, Position, Move]):
     position = Position
     options = OPTIONS
     rules = RULES
-    make_pieces = PieceSet
-    modules = Modules(moves, scoring, status, notation)
+
+    @cached_property
+    def pieces(self) -> PieceSet:
+        """The tiles, and the coins of each player."""
+        return PieceSet(self.tileset)
+
+    @cached_property
+    def words(self) -> Words:
+        pieces, most = self.pieces, PLAYERS[-1]
+        kinds = codec.ListOf("the tiles", pieces.kind_word, is_sorted=True)
+        cells = codec.ListOf("the cells", codec.CELL)
+        player = codec.Number("a player", least=1, most=most)
+        run = codec.Record("a run", Run, player=player, cells=cells)
+        coins = codec.Word("a number of coins", _coins)
+        # `?` is a bid that a player does not see.
+        bid = codec.Word(
+            "a bid",
+            lambda text: HIDDEN_BID if text == HIDDEN_TEXT else _coins(text),
+            lambda bid: HIDDEN_TEXT if bid == HIDDEN_BID else str(bid),
+        )
+        fields = (
+            options_field(OPTIONS),
+            Field("tiles", pieces.layout_codec(Layout), blank=Layout(), attribute="table"),
+            Field("runs", codec.ListOf("the runs", run), ()),
+            Field(
+                "players",
+                codec.Number("players", least=PLAYERS[0], most=most),
+                blank=lambda values: max(PLAYERS[0], *(run.player for run in values["runs"]), 0),
+            ),
+            Field(
+                "points",
+                codec.PerPlayer("points", codec.Number("points"), most=most),
+                lambda values: (0,) * values["players"],
+            ),
+            Field("coins", codec.PerPlayer("coins", codec.Number("coins"), most=most), blank=()),
+            Field("tie-breaker", player, blank=0),
+            Field("phase", codec.word_of("a phase", Phase), blank=Phase.OVER),
+            Field("pot", codec.Number("the pot"), blank=0),
+            Field("turn", codec.Number("the turn", least=1), blank=0),
+            Field("bids", codec.PerPlayer("bids", bid, most=most), ()),
+            Field("offer", kinds, ()),
+            Field(
+                "hands",
+                codec.PerPlayer("hands", kinds, most=most),
+                lambda values: ((),) * values["players"],
+            ),
+            Field("done", codec.Number("done", most=most - 1), 0),
+            Field("run", cells, ()),
+            CHANCE_FIELD,
+        )
+        place: dict[str, codec.Word[Any]] = {"tile": pieces.tile_word, "cell": codec.CELL}
+        sentences = MoveNotation[Move](
+            Sentence(Bid, "bid {coins}", {"coins": coins}, "bid 2"),
+            Sentence(Choose, "choose {kind}", {"kind": pieces.kind_word}, "choose RROOYY"),
+            Sentence(Lay, "lay {tile} at {cell}", place, "lay RROOYY at 1,0"),
+            Sentence(Stop, "stop"),
+        )
+        return Words(fields, sentences, pieces.kind_word)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         tie_breaker, chance = chance.picked(range(1, players + 1))
@@ -49,6 +288,38 @@ class HexAuction(ModularGame[PieceSet, Position, Move]):
     def to_move(self, position: Position) -> int | None:
         return position.mover or None
 
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every legal move: bids from the lowest; tiles of the offer; stopping, then placements."""
+        pieces = self.pieces
+        match position.phase:
+            case Phase.BID:
+                coins = position.coins[position.mover - 1]
+                return tuple(map(Bid, range(least_bid(position, coins), coins + 1)))
+            case Phase.CHOOSE:
+                return tuple(map(Choose, dict.fromkeys(position.offer)))
+            case Phase.LAY:
+                kinds = dict.fromkeys(position.hand)
+                return Stop(), *pieces.everywhere(kinds, sorted(places(position)))
+        return ()
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a move; raises IllegalMove."""
+        pieces = self.pieces
+        match position.phase, move:
+            case Phase.OVER, _:
+                reason = end_reason(pieces, position)
+                raise IllegalMove("end-of-the-game", f"the game is over: {reason}")
+            case Phase.BID, Bid(coins):
+                return _after_bid(position, coins)
+            case Phase.CHOOSE, Choose(kind):
+                return _after_choice(pieces, position, kind)
+            case Phase.LAY, Lay(tile, cell):
+                return _after_tile(pieces, position, tile, cell)
+            case Phase.LAY, Stop():
+                return _after_run(pieces, position)
+        name = type(move).__name__.lower()
+        raise IllegalMove("your-turn", f'"{name}" is not possible now: {_EXPECTED[position.phase]}')
+
     def view(self, position: Position, player: int) -> Position:
         """The others' bids are hidden until all are made, and chance is hidden always."""
         bids = position.bids
@@ -65,3 +336,388 @@ class HexAuction(ModularGame[PieceSet, Position, Move]):
                 (format_cell(cell), str(number)) for number, cell in enumerate(position.run, 1)
             ),
         )
+
+    def score(self, position: Position) -> Score:
+        """The score with a part for each run; the run that is being laid scores as if finished."""
+        parts = tuple(_parts(position))
+        totals = dict.fromkeys(map(_name, range(1, position.players + 1)), 0)
+        for part in parts:
+            totals[part.whose] += part.points
+        most = max(totals.values())
+        ahead = [player for player, total in enumerate(totals.values(), 1) if total == most]
+        # Once bids are revealed they are spent, and the tie-breaker moves on at the end of the turn.
+        is_revealed = position.phase in (Phase.CHOOSE, Phase.LAY)
+        at_end = shared_out(position) if is_revealed else position
+        winners, tie_break = _tie_broken(at_end, ahead)
+        return Score(parts, tuple(totals.items()), tuple(map(_name, winners)), tie_break)
+
+    def extract_status(self, position: Position) -> Iterator[Problem]:
+        yield from self.pieces.too_many(_tiles(position))
+        coins = position.coins or (0,) * position.players
+        wrong = [*_player_status(position._replace(coins=coins))]
+        yield from wrong or _run_status(position)
+
+    def status(self, position: Position) -> Iterator[Problem]:
+        pieces = self.pieces
+        yield from pieces.too_many(_tiles(position))
+        yield from _board_status(position)
+        wrong = [*_player_status(position), *_phase_status(position)]
+        yield from wrong
+        if not wrong:
+            yield from _run_status(position)
+            yield from _money_status(pieces, position)
+            yield from _turn_status(pieces, position)
+            yield from _end_status(pieces, position)
+
+
+# Moves.
+
+
+# The game ends with the turn in which so many special tiles lie on the board.
+LAST_SPECIAL = 3
+
+_EXPECTED = {
+    Phase.BID: "make a bid",
+    Phase.CHOOSE: "choose a tile of the offer",
+    Phase.LAY: "lay a tile, or stop",
+}
+
+
+def least_bid(position: Position, coins: int) -> int:
+    """The lowest bid that a player with so many coins may make."""
+    return min(1, coins) if position.options["bid-nothing"] == "forbidden" else 0
+
+
+def places(position: Position) -> set[Hex]:
+    """The cells for the next tile of a run: beside the tile before it, or beside any tile."""
+    if position.run:
+        return {cell for cell in neighbours(position.run[-1]) if cell not in position.table}
+    return {*position.table.places}
+
+
+def _after_bid(position: Position, coins: int) -> Position:
+    """The player has bid; when all have, the bids are revealed."""
+    has = position.coins[position.mover - 1]
+    if not 0 <= coins <= has:
+        raise IllegalMove("bid", f"you cannot bid {coins}: you have {counted(has, 'coin')}")
+    if coins < least_bid(position, has):
+        raise IllegalMove("bid-nothing", "you cannot bid nothing: you have a coin")
+    bids = (*position.bids, coins)
+    phase = Phase.CHOOSE if len(bids) == position.players else Phase.BID
+    return position._replace(bids=bids, phase=phase)
+
+
+def _after_choice(pieces: PieceSet, position: Position, kind: Tile) -> Position:
+    """The player takes a tile; when the offer is empty, the players lay."""
+    if kind not in position.offer:
+        known = ", ".join(map(pieces.write, position.offer))
+        raise IllegalMove("choose", f"{pieces.write(kind)} is not on offer; choose from {known}")
+    offer = without(position.offer, kind)
+    hand = tuple(sorted((*position.hand, kind)))
+    return position._replace(
+        offer=offer,
+        hands=replaced(position.hands, position.mover - 1, hand),
+        phase=Phase.CHOOSE if offer else Phase.LAY,
+        done=position.done + 1 if offer else 0,
+    )
+
+
+def _after_tile(pieces: PieceSet, position: Position, tile: Tile, cell: Hex) -> Position:
+    """The player lays a tile, which is the last of the run so far."""
+    kind = pieces.kinds.get(tile)
+    if kind is None or kind not in position.hand:
+        raise IllegalMove("your-tile", f"{pieces.write(tile)} is not in your hand")
+    where = format_cell(cell)
+    if cell in position.table:
+        lying = pieces.write(position.table[cell])
+        raise IllegalMove("empty-place", f"a tile lies on {where}: {lying}")
+    if cell not in places(position):
+        if position.run:
+            before = format_cell(position.run[-1])
+            message = f"a tile on {where} does not touch {before}, where you laid the tile before"
+            raise IllegalMove("run", message)
+        raise IllegalMove("touching", f"a tile on {where} touches no tile on the board")
+    return position._replace(
+        table=pieces.laid(position.table, cell, tile),
+        hands=replaced(position.hands, position.mover - 1, without(position.hand, kind)),
+        run=(*position.run, cell),
+    )
+
+
+def _after_run(pieces: PieceSet, position: Position) -> Position:
+    """The run is finished; after the last player's, so is the turn."""
+    if position.run:
+        several = position.options["runs"] == "several" and position.hand
+        run = Run(position.mover, position.run)
+        position = position._replace(runs=(*position.runs, run), run=())
+        if several:
+            return position
+    position = position._replace(done=position.done + 1)
+    if position.done < position.players:
+        return position
+    return next_turn(pieces, shared_out(position))
+
+
+# The end of a turn and of the game.
+
+
+def coins_each(pieces: PieceSet, position: Position) -> int:
+    """The number of coins that each player gets at the start."""
+    return COINS.get(position.options["coins"], pieces.coins)
+
+
+def specials_on_board(pieces: PieceSet, position: Position) -> int:
+    """The number of special tiles on the board."""
+    return sum(pieces.kinds[tile] in pieces.special for tile in position.table.values())
+
+
+def least_offer(position: Position) -> int:
+    """The number of tiles that the supply needs for another turn to begin."""
+    return 1 if position.options["empty-supply"] == "rest" else position.players
+
+
+def end_reason(pieces: PieceSet, position: Position) -> str:
+    """Why no further turn begins; empty if one does."""
+    specials = specials_on_board(pieces, position)
+    if specials >= LAST_SPECIAL:
+        return f"{specials} special tiles lie on the board"
+    supply = pieces.total - position.tiles_in_play
+    return f"the supply has {counted(supply, 'tile')}" if supply < least_offer(position) else ""
+
+
+def next_turn(pieces: PieceSet, position: Position) -> Position:
+    """The beginning of the next turn with its offer, or the end of the game."""
+    if end_reason(pieces, position):
+        return position._replace(phase=Phase.OVER, done=0)
+    hands = (tile for hand in position.hands for tile in hand)
+    supply = pieces.rest((*position.table.values(), *hands))
+    chance = position.chance
+    offer: list[Tile] = []
+    while supply and len(offer) < position.players:
+        tile, supply, chance = chance.drawn(supply)
+        offer.append(tile)
+    return position._replace(
+        turn=position.turn + 1, phase=Phase.BID, done=0, offer=tuple(sorted(offer)), chance=chance
+    )
+
+
+def shared_out(position: Position) -> Position:
+    """The pot takes all bids and is shared; the tie-breaker goes to the next player."""
+    share, pot = divmod(position.pot + sum(position.bids), position.players)
+    return position._replace(
+        coins=tuple(
+            coins - bid + share for coins, bid in zip(position.coins, position.bids, strict=True)
+        ),
+        bids=(),
+        pot=pot,
+        tie_breaker=position.tie_breaker % position.players + 1,
+    )
+
+
+def _coins(text: str) -> int:
+    if re.fullmatch(r"[0-9]{1,4}", text) is None:
+        raise ValueError(f'"{text}" is not a number of coins')
+    return int(text)
+
+
+# The score.
+
+
+def matches(table: Mapping[Hex, Tile], cell: Hex, later: Collection[Hex] = ()) -> int:
+    """The number of edges of a tile that have the colour of the edge that they touch.
+
+    The tiles on the cells *later* were not there yet. An edge without a colour, which sets of other
+    designers may have, matches nothing.
+    """
+    edges = table[cell].edges
+    found = 0
+    for side in range(6):
+        other = beyond(cell, side)
+        if other in table and other not in later and edges[side] != UNCOLOURED:
+            found += edges[side] == table[other].edges[facing(side)]
+    return found
+
+
+def _name(player: int) -> str:
+    return f"player {player}"
+
+
+def _parts(position: Position) -> Iterator[Part]:
+    """The points on the pad, and those of runs, on the board as it was when each was finished."""
+    for player, points in enumerate(position.points, 1):
+        if points:
+            yield Part(_name(player), "points on the pad", points)
+    later = {cell for run in position.all_runs for cell in run.cells}
+    for run in position.all_runs:
+        later.difference_update(run.cells)
+        found = [matches(position.table, cell, later) for cell in run.cells]
+        what, how = f"run of {counted(len(found), 'tile')}", " + ".join(map(str, found))
+        yield Part(_name(run.player), what, sum(found), how, tuple(map(format_cell, run.cells)))
+
+
+def _tie_broken(position: Position, ahead: list[int]) -> tuple[list[int], str]:
+    """The winners among the players with the most points, and the reason in words.
+
+    The most coins win, then the player with the tie-breaker or the next one clockwise. An extract
+    may omit both.
+    """
+    if len(ahead) == 1 or not position.coins:
+        return ahead, ""
+    most = max(position.coins[player - 1] for player in ahead)
+    rich = [player for player in ahead if position.coins[player - 1] == most]
+    if len(rich) == 1:
+        return rich, f"{_name(rich[0])} has the most coins of the tied players, {most}"
+    equal = f"{in_words([*map(_name, rich)])} have {counted(most, 'coin')} each"
+    if not position.tie_breaker:
+        return rich, equal
+    steps = {player: (player - position.tie_breaker) % position.players for player in rich}
+    closest = min(rich, key=steps.__getitem__)
+    place = (
+        "is the next clockwise from the tie-breaker" if steps[closest] else "has the tie-breaker"
+    )
+    return [closest], f"{equal}; {_name(closest)} {place}"
+
+
+# Problems of a position, which can be seen in the position itself.
+
+
+def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:
+    """All tiles outside of the supply, and where the file has them."""
+    hands = dict(enumerate(position.hands, 1))
+    return tiles_by_place(tiles=position.table, hands=hands, offer=position.offer)
+
+
+def _board_status(position: Position) -> Iterator[Problem]:
+    """A board without tiles, or with tiles that are not connected."""
+    if not position.table:
+        yield Problem("set-up", "no tile lies on the board", ("tiles",))
+        return
+    first = next(iter(position.table))
+    for cell in position.table.apart_from([first])[:1]:
+        message = f"the tile on {format_cell(cell)} is not connected to {format_cell(first)}"
+        yield Problem("touching", message, ("tiles", format_cell(cell)))
+
+
+def _player_status(position: Position) -> Iterator[Problem]:
+    """Players who do not play, and keys that do not have every player."""
+    players = position.players
+    for key in ("points", "coins", "hands"):
+        found = len(getattr(position, key))
+        if found != players:
+            yield Problem(
+                "players", f"{key} lists {counted(found, 'player')}, not {players}", (key,)
+            )
+    for player, path in (
+        (position.tie_breaker, ("tie-breaker",)),
+        *((run.player, ("runs", k, "player")) for k, run in enumerate(position.runs)),
+    ):
+        if player > players:
+            message = f"there is no player {player}; {counted(players, 'player')} play"
+            yield Problem("players", message, path)
+
+
+def _phase_status(position: Position) -> Iterator[Problem]:
+    """Bids, players who are done, and a run that do not belong to the phase."""
+    phase, players, bids = position.phase, position.players, len(position.bids)
+    have_bid = phase in (Phase.CHOOSE, Phase.LAY)
+    if bids != players if have_bid else bids >= (players if phase is Phase.BID else 1):
+        message = f"there are {counted(bids, 'bid')}, so the phase is not {phase.value}"
+        yield Problem("bid", message, ("bids",))
+    for player, bid in enumerate(position.bids, 1):
+        if bid == HIDDEN_BID and phase is not Phase.BID:
+            message = f"the bid of player {player} is hidden in the phase bid only"
+            yield Problem("bid", message, ("bids", player))
+    most = players - 1 if phase in (Phase.CHOOSE, Phase.LAY) else 0
+    if position.done > most:
+        message = f"at most {most} players are done in the phase {phase.value}"
+        yield Problem("your-turn", message, ("done",))
+    if position.run and phase is not Phase.LAY:
+        yield Problem("run", "a run is laid in the phase lay only", ("run",))
+
+
+def _run_status(position: Position) -> Iterator[Problem]:
+    """Runs that could not be laid beside the tiles that lay there before."""
+    runs: list[tuple[Path, tuple[Hex, ...]]] = [
+        (("runs", number, "cells"), run.cells) for number, run in enumerate(position.runs)
+    ]
+    if position.run:
+        runs.append((("run",), position.run))
+    board = {*position.table}.difference(*(cells for _, cells in runs))
+    laid: set[Hex] = set()
+    for path, cells in runs:
+        if not cells:
+            yield Problem("run", "a run has at least one tile", path)
+        for number, cell in enumerate(cells):
+            where, near = format_cell(cell), neighbours(cell)
+            at = (*path, number)
+            if cell not in position.table:
+                yield Problem("run", f"no tile lies on {where}", at)
+            elif cell in laid:
+                yield Problem("run", f"the tile on {where} was laid before", at)
+            elif number and cells[number - 1] not in near:
+                before = format_cell(cells[number - 1])
+                yield Problem("run", f"{where} does not touch {before}, the cell before it", at)
+            elif not number and board.isdisjoint(near):
+                yield Problem("touching", f"{where} touches no tile that lay there before", at)
+            laid.add(cell)
+        board.update(cells)
+
+
+def _money_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Coins that are missing or too many, a pot that was not shared out, and bids without coins."""
+    # One coin opens the pot.
+    wanted = position.players * coins_each(pieces, position) + 1
+    found = sum(position.coins) + position.pot
+    if found != wanted:
+        message = f"the players and the pot have {counted(found, 'coin')}; the game has {wanted}"
+        yield Problem("share-out", message, ("coins",))
+    elif position.pot >= position.players:
+        message = f"a pot of {position.pot} is shared out among {position.players} players"
+        yield Problem("share-out", message, ("pot",))
+    for player, (bid, coins) in enumerate(zip(position.bids, position.coins, strict=False), 1):
+        path = ("bids", player)
+        if bid > coins:
+            message = f"player {player} bids {bid} with {counted(coins, 'coin')}"
+            yield Problem("bid", message, path)
+        elif HIDDEN_BID < bid < least_bid(position, coins):
+            message = f"player {player} has coins and bids at least one"
+            yield Problem("bid-nothing", message, path)
+
+
+def _turn_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """An offer of a wrong size, and tiles that do not make up the number of the turn."""
+    turn, players = position.turn, position.players
+    before = 1 + players * (turn - 1)
+    if pieces.total - before < least_offer(position):
+        message = f"the supply has too few tiles for turn {turn}"
+        yield Problem("end-of-the-game", message, ("turn",))
+        return
+    in_play = min(pieces.total, before + players)
+    left = in_play - before - position.done
+    wanted = {Phase.BID: left, Phase.CHOOSE: left}.get(position.phase, 0)
+    if position.phase is Phase.CHOOSE and left < 1:
+        yield Problem("offer", "the whole offer is chosen: the phase is lay", ("phase",))
+    elif len(position.offer) != wanted:
+        message = f"{counted(len(position.offer), 'tile')} on offer, not {wanted}"
+        yield Problem("offer", message, ("offer",))
+    elif position.tiles_in_play != in_play:
+        message = (
+            f"board, hands and offer have {counted(position.tiles_in_play, 'tile')}; in turn {turn}"
+            f" they have {in_play}"
+        )
+        yield Problem("one-tile-a-turn", message, ("turn",))
+    for player, hand in enumerate(position.hands, 1):
+        if len(hand) > turn:
+            message = f"player {player} has {counted(len(hand), 'tile')} in turn {turn}"
+            yield Problem("one-tile-a-turn", message, ("hands", player))
+
+
+def _end_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """A game that goes on after its end, or is over before it."""
+    specials = specials_on_board(pieces, position)
+    if position.phase in (Phase.BID, Phase.CHOOSE) and specials >= LAST_SPECIAL:
+        message = f"{specials} special tiles lie on the board: the game is over"
+        yield Problem("end-of-the-game", message, ("phase",))
+    elif position.phase is Phase.OVER and not end_reason(pieces, position):
+        message = "the game ends with three special tiles on the board, or an empty supply"
+        yield Problem("end-of-the-game", message, ("phase",))

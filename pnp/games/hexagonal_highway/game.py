@@ -1,27 +1,206 @@
-"""Hexagonal Highway, by pseudonam, as a game to play."""
+"""Hexagonal Highway, by pseudonam, as a game: how it is written, scored and judged."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, IntEnum
+from functools import cached_property, partial
+from itertools import chain, pairwise, permutations
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from pnp.games.hexagonal_highway import moves, notation, scoring, status
-from pnp.games.hexagonal_highway.drives import drives_of
-from pnp.games.hexagonal_highway.pieces import PieceSet
-from pnp.games.hexagonal_highway.position import (
-    HIDDEN,
-    OPTIONS,
-    PLAYERS,
-    Order,
-    Phase,
-    Position,
-    Sheet,
-    Tokens,
+from pnp.basics.words import counted, in_words
+from pnp.games.hexagonal_highway.pieces import BLOCKADES, DIRECTIONS, ROBBERS, RULES, WAYS, PieceSet
+from pnp.play import (
+    CHANCE_FIELD,
+    Chance,
+    Chosen,
+    Field,
+    Game,
+    Hex,
+    IllegalMove,
+    MoveNotation,
+    Option,
+    Part,
+    Problem,
+    Score,
+    Sentence,
+    Table,
+    Words,
+    codec,
+    options_field,
+    replaced,
 )
-from pnp.games.hexagonal_highway.rules import RULES
-from pnp.play import Chance, Chosen, ModularGame, Modules, Table
+
+PLAYERS = 6
+
+# Cells in order, such as those of a pawn's drive, from where it set off.
+Cells = tuple[Hex, ...]
+
+# No cells of any player; the cell of a pawn that an extract omits; the way of a pawn that stays.
+NOBODY: tuple[Cells, ...] = ((),) * PLAYERS
+OFF_BOARD = Hex(99, 99)
+NO_WAY = -1
+
+OPTIONS = (
+    Option(
+        "corner-tiles",
+        "May a direction tile lie on a corner?",
+        {"barred": "no", "allowed": "yes; when none is left, only in place of another"},
+    ),
+    Option(
+        "left",
+        "Which way does a Left tile turn you?",
+        {"anticlockwise": "as a driver turns left", "clockwise": "as a driver turns right"},
+    ),
+    Option(
+        "blockade-over",
+        "What becomes of a direction tile under a blockade?",
+        {"covers": "it stays, and turns pawns again afterwards", "removes": "it leaves the board"},
+    ),
+    Option(
+        "ties",
+        "Who wins a tie?",
+        {"late-rounds": "the player ahead in the last round that differs", "shared": "all tied"},
+    ),
+)
 
 
-class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
+class Card(IntEnum):
+    """The round cards by number."""
+
+    THEME = 1
+    CENTRE_CONTROL = 2
+    LINE_OF_SIGHT = 3
+    REVERSE_THE_WORLD = 4
+    HIGHWAY_ROBBERY = 5
+    RUBBER_WALLS = 6
+
+
+class Phase(Enum):
+    """Whether players write orders; the value is the word in a file."""
+
+    ORDERS = "orders"
+    OVER = "over"
+
+
+class Piece(IntEnum):
+    """The pieces that an order places; 0 and 1 are the sides of a direction tile."""
+
+    LEFT = 0
+    RIGHT = 1
+    BLOCK = 2
+    ROBBER = 3
+
+
+class Place(NamedTuple):
+    """Place a piece on a cell."""
+
+    piece: Piece
+    cell: Hex
+
+
+class Go(NamedTuple):
+    """Drive in one of the WAYS: the last order of a sheet."""
+
+    way: int
+
+
+Order = Place | Go
+
+
+class Sheet(NamedTuple):
+    """The orders of a player for one round, sorted."""
+
+    orders: tuple[Order, ...] = ()
+
+    @classmethod
+    def of(cls, orders: Iterable[Order]) -> Sheet:
+        """The sheet with these orders, however they are sorted."""
+        return cls(tuple(sorted(orders, key=lambda each: (isinstance(each, Go), each))))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the sheet has a direction to drive."""
+        return isinstance(self.orders[-1], Go) if self.orders else False
+
+    @property
+    def way(self) -> int:
+        """The way to drive, or NO_WAY."""
+        return next((each.way for each in self.orders if isinstance(each, Go)), NO_WAY)
+
+    def places(self, *pieces: Piece) -> tuple[Place, ...]:
+        """The orders that place one of these pieces."""
+        return tuple(
+            each for each in self.orders if isinstance(each, Place) and each.piece in pieces
+        )
+
+
+# A complete sheet that a player does not see.
+HIDDEN = Sheet((Go(NO_WAY),))
+
+
+class Tokens(NamedTuple):
+    """The tokens on the board, by player or sorted by cell.
+
+    `robbers` stay on record after their round, since they score. Only an extract has `blockades`.
+    """
+
+    pawns: tuple[Cells, ...]
+    directions: tuple[tuple[Hex, Piece], ...] = ()
+    blockades: tuple[Cells, ...] = NOBODY
+    robbers: tuple[Cells, ...] = NOBODY
+
+    @classmethod
+    def with_pawns(cls, cells: Cells) -> Tokens:
+        """A pawn on each player's cell, and no other tokens; none for OFF_BOARD."""
+        return cls(tuple(() if cell == OFF_BOARD else (cell,) for cell in cells))
+
+
+class Position(NamedTuple):
+    """The board, the orders of this round, and the drives of all rounds before.
+
+    `starts`, `sheets` and `go` are by player, and so are the drives of each of the six rounds. `go`
+    has the ways of the pawns that drive in an extract, which has no sheets.
+    """
+
+    options: Chosen
+    board: str
+    phase: Phase
+    round: int
+    starts: Cells
+    tokens: Tokens
+    sheets: tuple[Sheet, ...] = (Sheet(),) * PLAYERS
+    drives: tuple[tuple[Cells, ...], ...] = (NOBODY,) * len(Card)
+    go: tuple[int, ...] = (NO_WAY,) * PLAYERS
+    chance: Chance = Chance(0)
+
+    @property
+    def pawns(self) -> Cells:
+        """The cell of each pawn."""
+        return tuple(cells[0] if cells else OFF_BOARD for cells in self.tokens.pawns)
+
+    @property
+    def writer(self) -> int | None:
+        """The first player whose sheet is not complete, counted from 0; None when the game is over."""
+        if self.phase is Phase.OVER:
+            return None
+        return next((n for n, sheet in enumerate(self.sheets) if not sheet.is_complete), None)
+
+    def with_order(self, player: int, order: Order) -> Position:
+        """The position with one more order on a player's sheet."""
+        sheet = Sheet.of((*self.sheets[player].orders, order))
+        return self._replace(sheets=replaced(self.sheets, player, sheet))
+
+
+# A direction tile has Left on its front and Right on its back.
+_TEXTS = {Piece.LEFT: "direction", Piece.RIGHT: "direction back"}
+
+_COLOURED = ("blockade", "robber", "pawn")
+
+
+class HexagonalHighway(Game[Position, Order]):
     """The rules of play.
 
     A move is one order on one player's sheet. Players write one after the other; the last order of
@@ -33,8 +212,60 @@ class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
     position = Position
     options = OPTIONS
     rules = RULES
-    make_pieces = PieceSet
-    modules = Modules(moves, scoring, status, notation)
+
+    @cached_property
+    def pieces(self) -> PieceSet:
+        """The board and the tokens."""
+        return PieceSet(self.tileset)
+
+    @cached_property
+    def words(self) -> Words:
+        pieces, colours = self.pieces, self.pieces.colours
+        cell = codec.Word("a hex", pieces.cell, pieces.names.__getitem__)
+        # `?` is the way of a sheet that a player does not see.
+        ways = {**{way: number for number, way in enumerate(WAYS)}, "?": NO_WAY}
+        way = codec.word_among("a direction", ways)
+        piece = codec.word_among("an order", {piece.name.lower(): piece for piece in Piece})
+        placing: dict[str, codec.Word[Any]] = {"piece": piece, "cell": cell}
+        sentences = MoveNotation[Order](
+            Sentence(Go, "go {way}", {"way": way}, "go up-left"),
+            Sentence(Place, "{piece} {cell}", placing, "left C3"),
+        )
+
+        def order(text: str) -> Order:
+            try:
+                return sentences.read(text)
+            except IllegalMove as error:
+                raise ValueError(error.message) from error
+
+        orders = codec.ListOf("orders", codec.Word("an order", order, sentences.write))
+        sheet = orders.mapped(Sheet.of, attrgetter("orders"))
+        rounds = [str(card.value) for card in Card]
+        drives = codec.by_name("a round", colours, codec.ListOf("a drive", cell), ())
+        fields = (
+            options_field(OPTIONS),
+            Field("board", codec.names([pieces.board], "a board"), pieces.board),
+            Field("round", codec.Number("round", least=1, most=len(Card)), blank=1),
+            Field("starts", codec.by_name("starts", colours, cell, OFF_BOARD), blank=pieces.starts),
+            Field(
+                "tokens",
+                _tokens(pieces, cell),
+                lambda values: Tokens.with_pawns(values["starts"]),
+                blank=Tokens(NOBODY),
+            ),
+            Field("drives", codec.by_name("drives", rounds, drives, NOBODY), (NOBODY,) * len(Card)),
+            Field("go", codec.by_name("go", colours, way, NO_WAY), (NO_WAY,) * PLAYERS),
+            Field("phase", codec.word_of("a phase", Phase), blank=Phase.ORDERS),
+            Field(
+                "orders",
+                codec.by_name("orders", colours, sheet, Sheet()),
+                (Sheet(),) * PLAYERS,
+                blank=(HIDDEN,) * PLAYERS,
+                attribute="sheets",
+            ),
+            CHANCE_FIELD,
+        )
+        return Words(fields, sentences, cell)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         starts, chance = chance.shuffled(self.pieces.starts)
@@ -50,6 +281,35 @@ class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
 
     def to_move(self, position: Position) -> int | None:
         return None if position.writer is None else position.writer + 1
+
+    def legal_moves(self, position: Position) -> tuple[Order, ...]:
+        """Every order that the player who writes may add: pieces by cell, then the ways to drive."""
+        pieces = self.pieces
+        player = position.writer
+        if player is None:
+            return ()
+        cells = controlled(pieces, position, player)
+        found: list[Order] = []
+        for piece in Piece:
+            if _against_piece(pieces, position, player, piece) is None:
+                barred = _barred(pieces, position, player, piece)
+                found += [Place(piece, cell) for cell in cells if cell not in barred]
+        return *found, *_WAYS
+
+    def play(self, position: Position, order: Order) -> Position:
+        """The position after one more order; the last one of all reveals the sheets, and pawns drive.
+
+        Raises IllegalMove.
+        """
+        pieces = self.pieces
+        player = position.writer
+        if player is None:
+            raise IllegalMove("six-rounds", "the game is over: nobody can write orders")
+        wrong = objection(pieces, position, player, order)
+        if wrong is not None:
+            raise IllegalMove(wrong.rule, wrong.message)
+        position = position.with_order(player, order)
+        return revealed(pieces, position) if position.writer is None else position
 
     def is_over(self, position: Position) -> bool:
         return position.phase is Phase.OVER
@@ -67,8 +327,8 @@ class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
 
     def table(self, position: Position) -> Table:
         """The board; robbers stay on it after their round, since they explain the score."""
-        lying = notation.lying(self.pieces, position.tokens).items()
-        tokens = ((self.pieces.names[cell], text) for cell, texts in lying for text in texts)
+        found = lying(self.pieces, position.tokens).items()
+        tokens = ((self.pieces.names[cell], text) for cell, texts in found for text in texts)
         return Table(board=position.board, tokens=tuple(tokens))
 
     def player_name(self, position: Position, player: int) -> str:
@@ -84,3 +344,389 @@ class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
         from_there = [drive for drive in drives if drive[:1] == [*cells[:1]]] or drives
         right = max(from_there, key=len)
         return f"by the rules this drive is {' '.join(right)}, not {' '.join(cells)}"
+
+    def score(self, position: Position) -> Score:
+        """The points of all rounds that were driven."""
+        pieces = self.pieces
+        drives = drives_of(pieces, position)
+        rounds = [[*_round(pieces, position, *each)] for each in zip(Card, drives, strict=True)]
+        by_round = {
+            name: [sum(part.points for part in parts if part.whose == name) for parts in rounds]
+            for name in _NAMES
+        }
+        totals = {name: sum(points) for name, points in by_round.items()}
+        ahead, tie_break = [name for name in _NAMES if totals[name] == max(totals.values())], ""
+        if len(ahead) > 1 and position.options["ties"] == "late-rounds":
+            ahead, tie_break = _tie_broken(by_round, ahead)
+        parts, remarks = tuple(chain(*rounds)), tuple(_collisions(pieces, drives))
+        return Score(parts, tuple(totals.items()), tuple(ahead), tie_break, remarks=remarks)
+
+    def extract_status(self, position: Position) -> Iterator[Problem]:
+        pieces = self.pieces
+        yield from _board_status(pieces, position)
+        is_driven = any(position.drives[position.round - 1])
+        for colour, way, pawn in zip(pieces.colours, position.go, position.pawns, strict=True):
+            if way != NO_WAY and (is_driven or pawn == OFF_BOARD):
+                why = f"round {position.round} has been driven" if is_driven else "it has no pawn"
+                yield Problem("driving", f"{colour} cannot drive: {why}", ("go", colour))
+
+    def status(self, position: Position) -> Iterator[Problem]:
+        """Orders are judged if all else is right."""
+        pieces = self.pieces
+        wrong = [*_board_status(pieces, position), *_round_status(pieces, position)]
+        yield from wrong or _order_status(pieces, position)
+
+
+# Moves.
+
+
+REACH = 2  # steps, on the designer's page
+
+_WAYS = tuple(map(Go, range(len(WAYS))))
+
+# The kinds of pieces, the most of each on a sheet, and the rule.
+_KINDS = (
+    ("direction tile", (Piece.LEFT, Piece.RIGHT), DIRECTIONS, "two-direction-tiles"),
+    ("blockade", (Piece.BLOCK,), BLOCKADES, "one-blockade"),
+    ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
+)
+
+# The reasons why a piece may not lie on a cell that the player controls, by rule.
+_BARRED = {
+    "not-on-a-pawn": "has a pawn",
+    "not-on-a-corner": "is a corner",
+    "different-hexes": "has a robber on this sheet already",
+}
+
+
+def controlled(pieces: PieceSet, position: Position, player: int) -> Cells:
+    """The cells that a player controls in this round, in the order of their names."""
+    pawn = position.pawns[player]
+    others = [each for number, each in enumerate(position.pawns) if number != player]
+    if position.round == Card.LINE_OF_SIGHT:
+        seen = set()
+        for way in range(6):
+            cell = pawn
+            while (cell := cell.moved(way)) in pieces.names and cell not in others:
+                seen.add(cell)
+        return tuple(cell for cell in pieces.names if cell in seen)
+    is_robbery = position.round == Card.HIGHWAY_ROBBERY
+    near = [pieces.steps[other] for other in others]
+    return tuple(
+        cell
+        for cell, steps in pieces.steps[pawn].items()
+        if steps <= REACH or (is_robbery and all(steps < other[cell] for other in near))
+    )
+
+
+def objection(pieces: PieceSet, position: Position, player: int, order: Order) -> Problem | None:
+    """Why a player may not add an order to the sheet; None if the player may."""
+    who = pieces.colours[player]
+    if position.sheets[player].is_complete:
+        return Problem("one-direction", f"{who} has a direction already, the last order of a sheet")
+    if isinstance(order, Go):
+        message = f"{who} has no direction; write go and {', '.join(WAYS[:-1])} or {WAYS[-1]}"
+        return None if order in _WAYS else Problem("one-direction", message)
+    piece, cell = order
+    name, pawn = pieces.names.get(cell), pieces.names[position.pawns[player]]
+    if name is None:
+        return Problem("board", f"{tuple(cell)} is not on the board")
+    if wrong := _against_piece(pieces, position, player, piece):
+        return wrong
+    if rule := _barred(pieces, position, player, piece).get(cell):
+        return Problem(rule, f"{name} {_BARRED[rule]}")
+    if cell not in controlled(pieces, position, player):
+        return Problem("control", f"{who} on {pawn} does not control {name}")
+    return None
+
+
+def _against_piece(
+    pieces: PieceSet, position: Position, player: int, piece: Piece
+) -> Problem | None:
+    """Why the sheet may not have one more of such a piece; None if it may."""
+    robbery = Card.HIGHWAY_ROBBERY
+    if piece is Piece.ROBBER and position.round != robbery:
+        title = pieces.titles[robbery - 1]
+        return Problem("robbers", f"robbers hide only in round {robbery}, {title}")
+    kind, same, most, rule = next(each for each in _KINDS if piece in each[1])
+    if len(position.sheets[player].places(*same)) < most:
+        return None
+    who = pieces.colours[player]
+    return Problem(rule, f"{who} has written {counted(most, kind)}, the most for a round")
+
+
+def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> dict[Hex, str]:
+    """The cells where a player may not place a piece, even if in control, each with the rule."""
+    barred = {}
+    if piece is Piece.ROBBER:
+        hidden = position.sheets[player].places(piece)
+        barred = {cell: "different-hexes" for _, cell in hidden}
+    elif piece is Piece.BLOCK or position.options["corner-tiles"] == "barred":
+        barred = dict.fromkeys(pieces.corners, "not-on-a-corner")
+    return barred | dict.fromkeys(position.pawns, "not-on-a-pawn")
+
+
+# Driving.
+
+
+def revealed(pieces: PieceSet, position: Position) -> Position:
+    """The position after this round, whose sheets are all complete."""
+    directions, blockades = placed(pieces, position)
+    tiles = directions | dict.fromkeys(blockades, Piece.BLOCK)
+    setting_off = zip(position.pawns, position.sheets, strict=True)
+    drives = tuple(drive(pieces, position, pawn, sheet.way, tiles) for pawn, sheet in setting_off)
+    pawns, chance = after_collisions(position, tuple(cells[-1] for cells in drives))
+    if position.round + 1 == Card.REVERSE_THE_WORLD:
+        directions = {cell: Piece(1 - side) for cell, side in directions.items()}
+    tokens = position.tokens._replace(
+        pawns=tuple((cell,) for cell in pawns), directions=tuple(sorted(directions.items()))
+    )
+    if position.round == Card.HIGHWAY_ROBBERY:
+        hidden = (sheet.places(Piece.ROBBER) for sheet in position.sheets)
+        tokens = tokens._replace(robbers=tuple(tuple(cell for _, cell in each) for each in hidden))
+    is_last = position.round == len(Card)
+    return position._replace(
+        phase=Phase.OVER if is_last else Phase.ORDERS,
+        round=position.round + (not is_last),
+        tokens=tokens,
+        sheets=(Sheet(),) * len(drives),
+        drives=replaced(position.drives, position.round - 1, drives),
+        chance=chance,
+    )
+
+
+def drives_of(pieces: PieceSet, position: Position) -> tuple[tuple[Cells, ...], ...]:
+    """The drives of each round; an extract adds those of the pawns that have a way in `go`."""
+    if {*position.go} == {NO_WAY}:
+        return position.drives
+    blockades = (cell for cells in position.tokens.blockades for cell in cells)
+    tiles = dict(position.tokens.directions) | dict.fromkeys(blockades, Piece.BLOCK)
+    drives = tuple(
+        () if way == NO_WAY else drive(pieces, position, pawn, way, tiles)
+        for pawn, way in zip(position.pawns, position.go, strict=True)
+    )
+    return replaced(position.drives, position.round - 1, drives)
+
+
+def placed(pieces: PieceSet, position: Position) -> tuple[dict[Hex, Piece], Collection[Hex]]:
+    """The direction tiles and blockades once those of all sheets are placed.
+
+    If players name different tiles for a cell, all of these fail.
+    """
+    named: defaultdict[Hex, set[Piece]] = defaultdict(set)
+    for sheet in position.sheets:
+        for piece, cell in sheet.places(Piece.LEFT, Piece.RIGHT, Piece.BLOCK):
+            named[cell].add(piece)
+    new = {cell: tiles.pop() for cell, tiles in named.items() if len(tiles) == 1}
+    blockades = {cell for cell, piece in new.items() if piece is Piece.BLOCK}
+    directions = dict(position.tokens.directions)
+    if position.options["blockade-over"] == "removes":
+        directions = {cell: side for cell, side in directions.items() if cell not in blockades}
+    sides = {cell: piece for cell, piece in new.items() if cell not in blockades}
+    if len(directions | sides) > pieces.supply:
+        sides = {cell: side for cell, side in sides.items() if cell in directions}
+    return directions | sides, blockades
+
+
+def drive(
+    pieces: PieceSet, position: Position, start: Hex, way: int, tiles: Mapping[Hex, Piece]
+) -> Cells:
+    """The cells that a pawn drives over with these tiles, from where it sets off to where it stops."""
+    cells = [start]
+    left = 1 if position.options["left"] == "clockwise" else -1  # ways are counted clockwise
+    turns = {Piece.LEFT: left, Piece.RIGHT: -left}
+    while way != NO_WAY:
+        if position.round == Card.RUBBER_WALLS:
+            way = pieces.bounced(cells[-1], way)
+        ahead = cells[-1].moved(way)
+        tile = tiles.get(ahead)
+        if tile is Piece.BLOCK or ahead in cells or ahead not in pieces.names:
+            break
+        cells.append(ahead)
+        if tile is not None:
+            way = (way + turns[tile]) % 6
+    return tuple(cells)
+
+
+def after_collisions(position: Position, stops: Cells) -> tuple[Cells, Chance]:
+    """The cells of the pawns, those that collided back on starts, and the chance that is left.
+
+    All of them are lifted first. Those whose own start is empty return to it, then the others draw
+    one of the empty starts, in the order of the colours.
+    """
+    on, chance = Counter(stops), position.chance
+    crashed = [player for player, stop in enumerate(stops) if on[stop] > 1]
+    apart = {stop for stop in stops if on[stop] == 1}
+    pawns = [position.starts[n] if n in crashed else stop for n, stop in enumerate(stops)]
+    empty = tuple(start for start in position.starts if start not in pawns)
+    for player in crashed:
+        if position.starts[player] in apart:
+            pawns[player], empty, chance = chance.drawn(empty)
+    return tuple(pawns), chance
+
+
+def lying(pieces: PieceSet, tokens: Tokens) -> dict[Hex, tuple[str, ...]]:
+    """The tokens on each hex, in the words of figures; pawns come last."""
+    found: dict[Hex, list[str]] = {cell: [] for cell in pieces.names}
+    for cell, side in tokens.directions:
+        found[cell].append(_TEXTS[side])
+    by_kind = zip(_COLOURED, (tokens.blockades, tokens.robbers, tokens.pawns), strict=True)
+    for kind, by_player in by_kind:
+        for colour, cells in zip(pieces.colours, by_player, strict=True):
+            for cell in cells:
+                found[cell].append(f"{kind} {colour}")
+    return {cell: tuple(texts) for cell, texts in found.items() if texts}
+
+
+def _tokens(pieces: PieceSet, cell: codec.Word[Hex]) -> codec.Codec[Tokens]:
+    """Tokens by hex, `{A1: pawn red, C3: [direction back, pawn sky]}`."""
+
+    def tokens(found: dict[Hex, tuple[str, ...]]) -> Tokens:
+        at: defaultdict[str, list[Hex]] = defaultdict(list)
+        for cell, texts in found.items():
+            for text in texts:
+                at[text].append(cell)
+        blockades, robbers, pawns = (
+            tuple(tuple(sorted(at[f"{kind} {colour}"])) for colour in pieces.colours)
+            for kind in _COLOURED
+        )
+        directions = sorted((cell, side) for side, text in _TEXTS.items() for cell in at[text])
+        return Tokens(pawns, tuple(directions), blockades, robbers)
+
+    coloured = (f"{kind} {colour}" for kind in _COLOURED for colour in pieces.colours)
+    token = codec.names([*_TEXTS.values(), *coloured], "a token")
+    return codec.MapOf("tokens", cell, codec.OneOrMore(token)).mapped(
+        tokens, partial(lying, pieces)
+    )
+
+
+# The score.
+
+
+STOLEN = 2  # points a robber, on the designer's page
+
+_NAMES = tuple(f"player {player}" for player in range(1, PLAYERS + 1))
+
+
+def _round(
+    pieces: PieceSet, position: Position, card: Card, drives: tuple[Cells, ...]
+) -> Iterator[Part]:
+    """The points of a round: of each drive, and what robbers take from others for their owners.
+
+    The cell that a pawn set off from does not count.
+    """
+    title, is_control = pieces.titles[card - 1], card is Card.CENTRE_CONTROL
+    for player, cells in enumerate(drives):
+        if cells:
+            points = Counter(pieces.worth[cell] if is_control else 1 for cell in cells[1:])
+            terms = [f"{times} x {each}" for each, times in sorted(points.items(), reverse=True)]
+            how, what = " + ".join(terms) or "no hex", f"round {card.value}, {title}"
+            part = _part(pieces, player, what, sum(points.elements()), how, cells[1:])
+            yield part._replace(ways=(tuple(pieces.names[cell] for cell in cells),))
+    if card is not Card.HIGHWAY_ROBBERY:
+        return
+    colours, robbers = pieces.colours, position.tokens.robbers
+    for player, owner in permutations(range(PLAYERS), 2):
+        met = tuple(cell for cell in drives[player][1:] if cell in robbers[owner])
+        if met:
+            stolen, how = STOLEN * len(met), f"{len(met)} x {STOLEN}"
+            yield _part(pieces, player, f"robbed by {colours[owner]}", -stolen, f"-({how})", met)
+            yield _part(pieces, owner, f"robbers met by {colours[player]}", stolen, how, met)
+
+
+def _tie_broken(by_round: Mapping[str, Sequence[int]], tied: list[str]) -> tuple[list[str], str]:
+    """The players among the tied who scored more in the latest rounds, and the reason in words."""
+    ahead, decided = tied, []
+    for card in reversed(Card):
+        most = max(by_round[name][card - 1] for name in ahead)
+        better = [name for name in ahead if by_round[name][card - 1] == most]
+        if len(better) < len(ahead):
+            ahead = better
+            decided.append(f"round {card.value}")
+    if not decided:
+        return ahead, "they are equal in every round"
+    return ahead, f"{in_words(tied)} have equal points; {in_words(decided)} decided"
+
+
+def _collisions(pieces: PieceSet, drives: tuple[tuple[Cells, ...], ...]) -> Iterator[str]:
+    """A sentence for each collision in the rounds that were driven."""
+    for number, cells in enumerate(drives, 1):
+        stops = [each[-1:] for each in cells]
+        for stop in dict.fromkeys(filter(None, stops)):
+            who = [name for name, at in zip(pieces.colours, stops, strict=True) if at == stop]
+            if len(who) > 1:
+                yield f"Round {number}: {in_words(who)} collided on {pieces.names[stop[0]]}."
+
+
+def _part(pieces: PieceSet, player: int, what: str, points: int, how: str, where: Cells) -> Part:
+    cells = tuple(pieces.names[cell] for cell in where)
+    return Part(_NAMES[player], what, points, how, cells, pieces.colours[player])
+
+
+# Problems of a position, which can be seen in the position itself.
+
+
+def _board_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Tokens and drives that are where they cannot be."""
+    tokens, names = position.tokens, pieces.names
+    pawns = Counter(cell for cells in tokens.pawns for cell in cells)
+    tiles = Counter(cell for cell, _ in tokens.directions)
+    for rule, what, on in (("one-pawn-a-hex", "pawns", pawns), ("one-tile-a-hex", "tiles", tiles)):
+        for cell in (cell for cell in on if on[cell] > 1):
+            yield Problem(rule, f"{names[cell]} has {on[cell]} {what}", ("tokens", names[cell]))
+    if position.options["corner-tiles"] == "barred":
+        for name in sorted(names[cell] for cell in pieces.corners & {*tiles}):
+            yield Problem("not-on-a-corner", f"{name} is a corner", ("tokens", name))
+    if tiles.total() > pieces.supply:
+        message = f"the set has {pieces.supply} direction tiles, not {tiles.total()}"
+        yield Problem("supply", message, ("tokens",))
+    for who, cells, robbers in zip(pieces.colours, tokens.pawns, tokens.robbers, strict=True):
+        if len(cells) > 1:
+            message = f"{who} has one pawn, not {len(cells)}"
+            yield Problem("one-pawn-each", message, ("tokens", names[cells[-1]]))
+        if len(robbers) > ROBBERS or len(set(robbers)) < len(robbers):
+            message = f"{who} hides up to {ROBBERS} robbers, on different hexes"
+            yield Problem("two-robbers", message, ("tokens", names[robbers[-1]]))
+    for card, drives in zip(Card, position.drives, strict=True):
+        for who, cells in zip(pieces.colours, drives, strict=True):
+            for number, (before, cell) in enumerate(pairwise(cells), 1):
+                if pieces.steps[before][cell] > 1 or cell in cells[:number]:
+                    message = f"{names[cell]} is not a new hex next to {names[before]}"
+                    yield Problem("driving", message, ("drives", card.value, who, number))
+
+
+def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Values that do not belong to this phase and round, or belong to an extract only."""
+    tokens, driven = position.tokens, position.round - (position.phase is Phase.ORDERS)
+    for who, start, pawn in zip(pieces.colours, position.starts, position.pawns, strict=True):
+        if start not in pieces.starts or position.starts.count(start) > 1:
+            yield Problem("starts", f"{who} needs a start of its own, on a corner", ("starts", who))
+        if pawn == OFF_BOARD:
+            yield Problem("one-pawn-each", f"{who} has no pawn", ("tokens",))
+    if driven == 0 and tokens != Tokens.with_pawns(position.starts):
+        message = "before round 1 there are only the pawns, each on its start"
+        yield Problem("starts", message, ("tokens",))
+    if position.phase is Phase.OVER and position.round < len(Card):
+        yield Problem("six-rounds", f"the game is over after round {len(Card)}", ("round",))
+    for card in Card:
+        if card > driven and any(position.drives[card - 1]):
+            yield Problem("driving", f"round {card} is not driven yet", ("drives", card.value))
+    if tokens.blockades != NOBODY or (driven < Card.HIGHWAY_ROBBERY and tokens.robbers != NOBODY):
+        message = "blockades, and robbers before round 5 is driven, are orders, not tokens"
+        yield Problem("orders", message, ("tokens",))
+    if position.go.count(NO_WAY) < PLAYERS:
+        yield Problem("orders", "go is for an extract; write directions as orders", ("go",))
+
+
+def _order_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Orders that a player may not write, and orders that complete all sheets."""
+    if position.writer is None and any(sheet.orders for sheet in position.sheets):
+        message = "nobody is left to write orders; write the last direction as a move of a record"
+        yield Problem("orders", message, ("orders",))
+    for player, sheet in enumerate(position.sheets):
+        before = position._replace(sheets=(Sheet(),) * PLAYERS)
+        for order in sheet.orders if sheet != HIDDEN else ():
+            wrong = objection(pieces, before, player, order)
+            if wrong is not None:
+                yield wrong._replace(path=("orders", pieces.colours[player]))
+            before = before.with_order(player, order)

@@ -1,23 +1,26 @@
-"""The pieces of HexStatic: tiles whose sides show a colour, or are blank."""
+"""The pieces of HexStatic: tiles whose sides show a colour, or are blank, and the rules for them.
+
+The tiles that a colour joins on the table are a structure.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
-from pnp.play.layout import Layout, Sides, beyond, facing
-from pnp.play.tiles import TileKinds
+from pnp.play import Hex, TileKinds, beyond, facing, format_cell
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry
-from pnp.tiles.hexgrid import Hex, format_cell
+from pnp.tiles.properties import PROPERTIES
+from pnp.validation import Scope, Violation, rule
 
 # The number of a side that no colour touches.
 BLANK = int(UNCOLOURED)
 
 _HEXAGON = TileGeometry(Shape.HEXAGON)
-
-# The tiles on the table.
-Tiles = Layout[Tile]
 
 
 class PieceSet(TileKinds):
@@ -77,9 +80,129 @@ def _is_playable(tile: Tile, colours: int) -> bool:
     return each_once and set(tile.edges) == {UNCOLOURED} and {*map(len, tile.joins)} <= {1, 2}
 
 
-def _sides(tile: Tile) -> Sides:
+def _sides(tile: Tile) -> tuple[int, ...]:
     shown = [BLANK] * 6
     for strand in tile.strands:
         for port in strand.ports:
             shown[port] = strand.colour
     return tuple(shown)
+
+
+class Kind(Enum):
+    """The kinds of structures; the value is the word in the rulebook."""
+
+    LOOP = "loop"
+    LINE = "line"
+    FRAGMENT = "fragment"
+    RUN = "run"
+
+
+# Points for each tile that counts, as the rulebook's table has it.
+POINTS = {Kind.LOOP: 4, Kind.LINE: 2, Kind.FRAGMENT: 1, Kind.RUN: 0}
+
+# The kind of a structure that is no loop, by the number of its ends.
+_BY_ENDS = (Kind.RUN, Kind.FRAGMENT, Kind.LINE)
+
+
+class Structure(NamedTuple):
+    """A structure and its cells in the order in which the colour runs; a fragment's end is first."""
+
+    kind: Kind
+    colour: int
+    cells: tuple[Hex, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing can be added to it."""
+        return self.kind in (Kind.LOOP, Kind.LINE)
+
+    @property
+    def counted(self) -> tuple[Hex, ...]:
+        """The cells of the tiles that count: all, but for a fragment's end tile."""
+        return self.cells[1:] if self.kind is Kind.FRAGMENT else self.cells
+
+
+def structure_at(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> Structure:
+    """The structure of a colour to which the tile on a cell belongs."""
+    sides = ports(table[cell], colour)
+    ahead, *behind = (_walk(table, cell, side, colour) for side in sides)
+    if cell in ahead:
+        return Structure(Kind.LOOP, colour, (cell, *ahead[:-1]))
+    cells = (*reversed(behind[0] if behind else ()), cell, *ahead)
+    ends = [each for each in cells if len(ports(table[each], colour)) == 1]
+    if ends == [cells[-1]]:
+        cells = cells[::-1]
+    return Structure(_BY_ENDS[len(ends)], colour, cells)
+
+
+def _walk(table: Mapping[Hex, Tile], start: Hex, side: int, colour: int) -> list[Hex]:
+    """The cells to which the colour leads across a side of the start; a loop ends with the start."""
+    cells: list[Hex] = []
+    cell = start
+    while True:
+        cell, entry = beyond(cell, side), facing(side)
+        sides = ports(table[cell], colour) if cell in table else ()
+        if entry not in sides:
+            return cells
+        cells.append(cell)
+        if cell == start or len(sides) == 1:
+            return cells
+        side = sides[1] if sides[0] == entry else sides[0]
+
+
+def structures(table: Mapping[Hex, Tile], colour: int) -> tuple[Structure, ...]:
+    """All structures of a colour, in the order of their first cells."""
+    found: list[Structure] = []
+    seen: set[Hex] = set()
+    for cell in sorted(table):
+        if cell not in seen:
+            found.append(structure_at(table, cell, colour))
+            seen.update(found[-1].cells)
+    return tuple(found)
+
+
+# The rules of the set.
+
+
+@rule(
+    "nexus-all-ends",
+    "The nexus tiles are the tiles on which every strand is an end, and no others.",
+)
+def nexus_all_ends(scope: Scope) -> Iterator[Violation]:
+    definition = scope.tileset.definition
+    if scope.tileset.family("nexus") is None:
+        yield Violation('there is no family "nexus" to set aside before the game', scope.place)
+        return
+    for piece in scope.pieces:
+        ends = PROPERTIES["ends"].value(piece.tile, piece.group.geometry)
+        all_ends = ends == len(piece.tile.joins)
+        if all_ends != (piece.family == "nexus"):
+            has = "has only ends" if all_ends else "has a line"
+            yield Violation(
+                f"{piece.id}, {definition.notation(piece.tile)}, {has} and is in the family"
+                f' "{piece.family}"',
+                piece.place,
+            )
+
+
+@rule(
+    "an-owner-each-colour",
+    "Each colour has one ownership marker, two-sided: a colour that nobody owns is neutral.",
+    names=("owner",),
+)
+def an_owner_each_colour(scope: Scope) -> Iterator[Violation]:
+    owners = scope.components.token("owner")
+    if owners is None:
+        return
+    copies = Counter({token.ink.name: token.copies for token in owners.kinds if token.ink})
+    for ink in scope.tileset.definition.inks:
+        if copies[ink.name] != 1:
+            yield Violation(
+                f'there are {copies[ink.name]} ownership markers of "{ink.name}", not 1',
+                owners.definition.place,
+            )
+    if owners.definition.back is None:
+        yield Violation("the ownership markers have no neutral side", owners.definition.place)
+
+
+RULES = (nexus_all_ends, an_owner_each_colour)

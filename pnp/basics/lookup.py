@@ -1,0 +1,72 @@
+"""What pnp looks for and may not find: files beside a set, and libraries."""
+
+from __future__ import annotations
+
+import re
+from glob import escape
+from importlib import import_module
+from pathlib import Path, PurePosixPath
+from types import ModuleType
+
+from pnp.basics.errors import UnusableInput
+from pnp.basics.words import did_you_mean
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)
+
+# The endings of files that a set can name: tables, pictures, icon sets and fonts.
+BESIDE = frozenset(
+    (".csv", ".tsv", ".txt", ".xlsx", ".png", ".jpg", ".jpeg", ".svg", ".json", ".ttf", ".otf")
+)
+
+
+class NoSuchFile(ValueError):
+    """A file that a set names and that pnp does not read; the message says why."""
+
+
+def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
+    """The file, or with *folders* also the folder, that a set in this folder names; raises NoSuchFile.
+
+    It lies in the folder or in a folder below it, links followed.
+    """
+    if _ADDRESS.match(written):
+        raise NoSuchFile(
+            f'"{written}" is an address; save the file beside the set, and write its name'
+        )
+    named = PurePosixPath(written.replace("\\", "/"))
+    root, path = folder.resolve(), (folder / named).resolve()
+    if named.is_absolute() or not path.is_relative_to(root):
+        raise NoSuchFile(f'"{written}" lies outside the folder of the set; move the file into it')
+    if folders and path.is_dir():
+        return path
+    if path.is_dir():
+        raise NoSuchFile(f'"{written}" is a folder; write the name of a file')
+    if not path.is_file():
+        near = (folder / named).parent
+        names = (
+            [each.name for each in near.iterdir() if each.suffix in BESIDE] if near.is_dir() else []
+        )
+        parent = "" if str(named.parent) == "." else f"{named.parent}/"
+        hint = did_you_mean(named.name, names).replace('mean "', f'mean "{parent}')
+        # The name may be right, and its folder be missing.
+        below = folder.glob(f"*/{escape(named.name)}")
+        if found := next((each for each in below if each.is_file()), None):
+            hint = f'; did you mean "{found.relative_to(folder).as_posix()}"?'
+        raise NoSuchFile(f'there is no file "{written}" beside the set{hint}')
+    return path
+
+
+def library(name: str, *, extra: str, user: str) -> ModuleType:
+    """The module of a library that comes with an extra of pnp.
+
+    Raises UnusableInput, with the line that installs it, if it is missing; *user* is the command or
+    option that needs it.
+    """
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        top = name.partition(".")[0]
+        if error.name is None or error.name.partition(".")[0] != top:
+            raise  # the library is there, and lacks something of its own
+        raise UnusableInput(
+            f"{user} needs {top.replace('_', '-')}; install it with: pip install 'pnp-tiles[{extra}]'"
+        ) from None

@@ -1,0 +1,126 @@
+"""The kinds of pieces: one list, which builds, kits, listings, counts and checks go through in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pnp.basics.errors import Finding
+from pnp.faces.supplies import supply_findings
+from pnp.imposition import Paper
+from pnp.kinds.boards import BoardKind
+from pnp.kinds.boxes import BoxKind
+from pnp.kinds.cards import CardKind
+from pnp.kinds.dividers import DividerKind
+from pnp.kinds.frames import FrameKind
+from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
+from pnp.kinds.nets import NetKind
+from pnp.kinds.pads import PadKind
+from pnp.kinds.sections import FILES, BuildOptions, Section
+from pnp.kinds.standees import StandeeKind
+from pnp.kinds.tiles import TileKind, listed_tile, tile_picture, tiles_section
+from pnp.kinds.tokens import TokenKind
+from pnp.pieces import Pieces
+
+__all__ = [
+    "FILES",
+    "KINDS",
+    "BoardSizes",
+    "BuildOptions",
+    "InventoryLine",
+    "ListedPiece",
+    "NetKind",
+    "PieceGroup",
+    "PieceKind",
+    "Section",
+    "chosen",
+    "inventory",
+    "kind_of",
+    "larger_than",
+    "listed_tile",
+    "listing",
+    "piece_findings",
+    "piece_groups",
+    "printed_pieces",
+    "sections",
+    "tile_picture",
+    "tiles_section",
+]
+
+KINDS: tuple[PieceKind[Any], ...] = (
+    TileKind(),
+    CardKind(),
+    BoardKind(),
+    TokenKind(),
+    PadKind(),
+    FrameKind(),
+    BoxKind(),
+    DividerKind(),
+    StandeeKind(),
+)
+
+
+def piece_findings(pieces: Pieces) -> tuple[Finding, ...]:
+    """What is wrong with the pieces, their faces and what these use."""
+    found = [finding for kind in KINDS for finding in kind.findings(pieces)]
+    return (*found, *supply_findings(pieces.definition))
+
+
+def larger_than(pieces: Pieces, papers: list[Paper]) -> Iterator[Finding]:
+    """A warning for each piece that a sheet of one of the papers has no room for."""
+    return (finding for kind in KINDS for finding in kind.larger_than(pieces, papers))
+
+
+def kind_of(piece: str) -> PieceKind[Any]:
+    """The kind of a piece of which there is "one"."""
+    return next(kind for kind in KINDS if kind.one == piece)
+
+
+def piece_groups(pieces: Pieces, *, board_cell: float | None = None) -> Iterator[PieceGroup]:
+    """Every group of pieces: families, decks, boards, tokens and so on; draws nothing.
+
+    Pictures of boards have cells of *board_cell* millimetres, by default of their printed size.
+    """
+    boards = BoardKind(board_cell)
+    for kind in KINDS:
+        yield from (boards if isinstance(kind, BoardKind) else kind).groups(pieces)
+
+
+def listing(pieces: Pieces) -> Iterator[ListedPiece]:
+    """The pieces of all groups."""
+    return (piece for group in piece_groups(pieces) for piece in group.pieces)
+
+
+def chosen(groups: Iterable[PieceGroup], ids: frozenset[str]) -> Iterator[PieceGroup]:
+    """The groups with only the pieces of these ids, without groups that have none of them."""
+    for group in groups:
+        some = tuple(piece for piece in group.pieces if piece.id in ids)
+        if some:
+            yield group._replace(pieces=some)
+
+
+def printed_pieces(pieces: Pieces) -> dict[str, int]:
+    """The number of pieces of each kind to print."""
+    return {kind.key: kind.number(pieces) for kind in KINDS}
+
+
+def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+    """The sheets of all kinds that the options want.
+
+    Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
+    """
+    for kind in KINDS:
+        if options.wants(kind.key):
+            yield from kind.sections(pieces, paper, options)
+
+
+def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:
+    """Every group of pieces in the contents of a kit; the title is also the words for its picture."""
+    return pieces.once(("inventory",), lambda: tuple(_lines(pieces)))
+
+
+def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
+    for kind in KINDS:
+        for made in kind.made(pieces):
+            line = kind.line(pieces, made)
+            yield line._replace(shapes=tuple(each._replace(alt=line.title) for each in line.shapes))

@@ -1,0 +1,104 @@
+"""Boards: each on a sheet of its own, and perhaps as a poster of several sheets to glue together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
+from pnp.definition import Definition
+from pnp.draw.boards import Room, board_box
+from pnp.imposition import Paper, board_page, check_fits, poster_pages
+from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
+from pnp.kinds.pictures import Shapes
+from pnp.kinds.sections import PLAIN, BuildOptions, Section, section_of_pages
+from pnp.pieces import Pieces
+from pnp.scene import Picture
+from pnp.sets.components import Board
+
+# Millimetres: the fields of a board in the contents, which show the names of its cells.
+_CELL = 10.0
+# The room for a board on A4: as wide as printers reach, below a title and above a ruler.
+_SHEET = Room(197.0, 254.0)
+
+
+class BoardKind(PieceKind[Board]):
+    """Boards; one that is not printed by itself is a part of a pad."""
+
+    key = "board"
+    one = "board"
+    shown = (math.inf, 130.0)
+    heading = "Boards"
+
+    def __init__(self, cell: float | None = None) -> None:
+        """Boards in a listing have cells of so many millimetres, by default of their printed size."""
+        self._cell = cell
+
+    def made(self, pieces: Pieces) -> Sequence[Board]:
+        return [board for board in pieces.components.boards if board.definition.printed]
+
+    def group(self, pieces: Pieces, made: Board) -> PieceGroup:
+        definition = made.definition
+        across, legend = self._cell or definition.across, bool(definition.tracks)
+        listed = ListedPiece(
+            "board",
+            made.name,
+            made.name,
+            1,
+            definition.place,
+            pieces.theme,
+            (partial(pieces.board, made, across, legend=legend),),
+            content=BoardSizes(definition.across, definition.poster),
+        )
+        note = f"{len(definition.cells)} {definition.grid.kind}"
+        return PieceGroup("board", made.name, definition.title, note, definition.place, (listed,))
+
+    def line(self, pieces: Pieces, made: Board) -> InventoryLine:
+        # A board has pages of its own.
+        return super().line(pieces, made)._replace(ids=frozenset())
+
+    def shapes(self, pieces: Pieces, made: Board) -> Shapes:
+        return (_board_picture(pieces, made),)
+
+    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        boards = self.made(pieces)
+        if boards:
+            pages = tuple(board_page(pieces, board, paper) for board in boards)
+            yield section_of_pages(pieces, "board", paper, pages, len(boards))
+        posters = [board for board in boards if board.definition.poster]
+        if posters:
+            pages = tuple(page for board in posters for page in poster_pages(pieces, board, paper))
+            section = section_of_pages(pieces, "board-poster", paper, pages, len(posters))
+            yield replace(section, stock=PLAIN, bound=False)
+
+    def findings(self, pieces: Pieces) -> Iterator[Finding]:
+        for board in pieces.components.boards:
+            yield from pieces.cell_findings(board)
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        for board in definition.boards:
+            yield board.title, board.place
+            for group in board.groups:
+                yield from ((text, board.place) for text in (group.note, *group.labels))
+
+    def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
+        for board in self.made(pieces):
+            try:
+                for paper in papers:
+                    check_fits(board, paper)
+            except DoesNotFit as error:
+                for finding in error.as_findings():
+                    yield finding._replace(severity=Severity.WARNING)
+
+
+def _board_picture(pieces: Pieces, board: Board) -> Picture:
+    """A board; one on a ground of its own as on its sheet, if it needs no more than one."""
+    definition = board.definition
+    if definition.ground:
+        box = board_box(board, definition.across, legend=True)
+        for room in (_SHEET, Room(_SHEET.height, _SHEET.width)):
+            if box.width <= room.width and box.height <= room.height:
+                return pieces.board(board, definition.across, legend=True, room=room)
+    return pieces.board(board, _CELL, legend=bool(definition.tracks))

@@ -1,0 +1,114 @@
+"""Cards: all decks on one run of sheets, cut by straight lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pnp.basics.errors import DoesNotFit, Finding, Place
+from pnp.basics.words import counted
+from pnp.colour.measures import contrast
+from pnp.colour.theme import PAPER, Theme
+from pnp.definition import Definition
+from pnp.imposition import Bleed, Job, Paper, Sheets, make_sheets
+from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
+from pnp.kinds.pictures import Shapes, fans
+from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.pieces import Cutout, Pieces, Pose, framed
+from pnp.scene import Shape
+from pnp.scene.geometry import ORIGIN
+from pnp.sets.components import Deck
+
+# The bleed of cards with an ink up to their edges: what nine of them leave of a sheet with numbers.
+_BLEED = Bleed("shared", 0.7)
+# A ground with less contrast to paper shows no error of a cut.
+_PALE = 1.1
+
+
+class CardKind(PieceKind[Deck]):
+    """Cards."""
+
+    key = "cards"
+    one = "card"
+    shown = (40.0, 56.0)
+    is_loose = True
+
+    def made(self, pieces: Pieces) -> Sequence[Deck]:
+        return [deck for deck in pieces.components.decks if deck.cards]
+
+    def group(self, pieces: Pieces, made: Deck) -> PieceGroup:
+        definition = made.definition
+
+        def cut_out(number: int) -> Cutout:
+            # All text of a deck has one size, so pnp draws the deck as a whole.
+            return pieces.cards(made)[number][0]
+
+        cards = tuple(
+            cut_out_piece(
+                pieces,
+                "card",
+                made.name,
+                card.id,
+                card.copies,
+                card.place,
+                partial(cut_out, number),
+                backed=definition.has_back or card.listed.face.has_back,
+                content=card.values,
+            )
+            for number, card in enumerate(made.cards)
+        )
+        note = counted(made.printed, "card")
+        return PieceGroup("card", made.name, definition.title, note, definition.place, cards)
+
+    def shapes(self, pieces: Pieces, made: Deck) -> Shapes:
+        """Some cards of a deck, as in a hand."""
+        return fans([framed(card, pieces.theme) for card, _ in pieces.cards(made)])
+
+    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        decks = pieces.components.decks
+        if not decks:
+            return
+        cards = [card for deck in decks for card in pieces.cards(deck)]
+        # Any layout but the spaced one cuts rectangles along lines right across the sheet.
+        layout = "spaced" if options.layouts[0] == "spaced" else "straight"
+        words, number = pieces.definition.language, self.number(pieces)
+        summary, title = words.counted("card", number), words("name-cards")
+        job = Job(
+            pieces.definition, "cards", summary, cards, tight=True, title=title, look=pieces.look
+        )
+        sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+        if options.sheets.bleed is None and any(_reaches_its_edge(card) for card, _ in cards):
+            sheets = _with_bleed(sheets, pieces.theme)
+        yield section_of_sheets(pieces, "cards", number, sheets, options)
+
+    def findings(self, pieces: Pieces) -> Iterator[Finding]:
+        for deck in pieces.components.decks:
+            yield from pieces.card_findings(deck)
+            yield from deck.definition.notes
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        return ((deck.title, deck.place) for deck in definition.decks)
+
+
+def _reaches_its_edge(card: Cutout) -> bool:
+    """Whether the front of a card has a picture or an ink up to its edges."""
+    bleed = card.front.bleed_at(Pose(ORIGIN, 0.0), _BLEED.size)
+    ground, *pictures = bleed.drawing.items if bleed else (None,)
+    is_inked = isinstance(ground, Shape) and contrast(ground.fill or PAPER, PAPER) > _PALE
+    return is_inked or bool(pictures)
+
+
+def _with_bleed(plain: Sheets, theme: Theme) -> Sheets:
+    """The sheets with bleed round the cards, if that costs no sheet, no number and no header."""
+    job = replace(plain.job, bleed=_BLEED)
+    try:
+        bled = make_sheets(job, plain.layout, plain.paper, plain.options, theme)
+    except DoesNotFit:
+        return plain
+    as_good = (
+        bled.stats.sheets == plain.stats.sheets
+        and bled.numbered == plain.numbered
+        and bled.lacks_ruler == plain.lacks_ruler
+    )
+    return bled if as_good else plain

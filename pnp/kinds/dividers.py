@@ -1,0 +1,93 @@
+"""Dividers: strips with slots that cross halfway, for a tray with compartments in rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.basics.errors import Place
+from pnp.boxes.drawing import Folded, Inks
+from pnp.boxes.net import Net, Panel
+from pnp.definition import Definition
+from pnp.draw.pictures import gallery
+from pnp.kinds.kind import ListedPiece, PieceGroup, cut_out_piece
+from pnp.kinds.nets import NetKind
+from pnp.kinds.pictures import Shapes
+from pnp.pieces import Copies, Cutout, Pieces, framed
+from pnp.scene.geometry import Point, polygon
+from pnp.sets.boxes import Divider
+
+# Millimetres: between two strips in a picture.
+_GAP = 4.0
+
+
+class DividerKind(NetKind[Divider]):
+    """Dividers."""
+
+    key = "dividers"
+    one = "strip"
+    shown = (100.0, 40.0)
+    is_played = False
+    called = "strip"
+    advice = "use several trays"
+    is_folded = False
+
+    def made(self, pieces: Pieces) -> Sequence[Divider]:
+        return pieces.components.dividers
+
+    def group(self, pieces: Pieces, made: Divider) -> PieceGroup:
+        definition = made.definition
+
+        def listed(strip: Cutout, copies: int) -> ListedPiece:
+            place = definition.place
+            return cut_out_piece(pieces, "strip", made.name, strip.id, copies, place, lambda: strip)
+
+        strips = tuple(listed(*each) for each in self.cutouts(pieces, made))
+        note = f"{definition.columns} x {definition.rows} compartments"
+        return PieceGroup("strip", made.name, definition.title, note, definition.place, strips)
+
+    def shapes(self, pieces: Pieces, made: Divider) -> Shapes:
+        """The strips, one below the other."""
+        strips = [framed(strip, pieces.theme) for strip, _ in self.cutouts(pieces, made)]
+        return (gallery(strips, max(strip.box.width for strip in strips), gap=_GAP),)
+
+    def cutouts(self, pieces: Pieces, made: Divider) -> Sequence[Copies]:
+        """The strips across its width, and those across its depth."""
+        definition, guide = made.definition, pieces.theme.guide
+
+        def cutout(way: str, length: float, cells: int, *, slots_at: str) -> Cutout:
+            name = f"{made.name}-{way}"
+            net = strip(length, definition.height, cells, definition.card, slots_at=slots_at)
+            folded = Folded(name, net, Inks("", guide, guide), {}, definition.place)
+            return pieces.once(("strip", name), lambda: folded).cutout
+
+        across = cutout("wide", definition.width, definition.columns, slots_at="top")
+        along = cutout("deep", definition.depth, definition.rows, slots_at="bottom")
+        return (across, definition.rows - 1), (along, definition.columns - 1)
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        return ((divider.title, divider.place) for divider in definition.dividers)
+
+
+def strip(length: float, height: float, compartments: int, card: float, *, slots_at: str) -> Net:
+    """A strip for so many compartments, with a slot as wide as the card between each two of them.
+
+    The slots reach from the `top`, or from the `bottom`, to the middle; so a strip of the one kind
+    slides down over a strip of the other.
+    """
+    cells = length / compartments
+    middles = [number * cells for number in range(1, compartments)]
+    if slots_at == "top":
+        corners = [Point(0, 0), *_slots(middles, card, 0.0, height / 2), Point(length, 0)]
+        corners += [Point(length, height), Point(0, height)]
+    else:
+        corners = [Point(0, 0), Point(length, 0), Point(length, height)]
+        corners += _slots(middles[::-1], -card, height, height / 2)
+        corners.append(Point(0, height))
+    return Net((Panel("strip", polygon(corners)),)).centred
+
+
+def _slots(middles: list[float], wide: float, edge: float, deep: float) -> Iterator[Point]:
+    """The corners of slots along an edge, in the order in which a pen draws them."""
+    for middle in middles:
+        one, other = middle - wide / 2, middle + wide / 2
+        yield from (Point(one, edge), Point(one, deep), Point(other, deep), Point(other, edge))

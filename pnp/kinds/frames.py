@@ -1,0 +1,76 @@
+"""Frames: the parts that lie round the cells of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pnp.basics.errors import Finding, Place
+from pnp.definition import Definition
+from pnp.kinds.kind import PieceGroup, cut_out_piece
+from pnp.kinds.nets import NetKind, fits
+from pnp.kinds.pictures import EDGE, Shapes
+from pnp.pieces import Copies, Cutout, Pieces
+from pnp.scene import Picture
+from pnp.scene.geometry import Box, bounding_box
+from pnp.sets.components import Frame
+
+# The most parts of a side that pnp suggests.
+_MOST = 6
+
+
+class FrameKind(NetKind[Frame]):
+    """Frames."""
+
+    key = "frames"
+    one = "frame part"
+    shown = (80.0, 40.0)
+    called = "part"
+    advice = "write a smaller `width`, or smaller tiles"
+    is_folded = False
+
+    def made(self, pieces: Pieces) -> Sequence[Frame]:
+        return pieces.components.frames
+
+    def group(self, pieces: Pieces, made: Frame) -> PieceGroup:
+        definition = made.definition
+
+        def part(at: int) -> Cutout:
+            return pieces.frames.cutouts(made)[at]
+
+        listed = tuple(
+            cut_out_piece(pieces, self.one, made.name, name, 1, definition.place, partial(part, at))
+            for at, name in enumerate(made.part_ids)
+        )
+        note = f"round {definition.around.value}"
+        return PieceGroup(self.one, made.name, definition.title, note, definition.place, listed)
+
+    def shapes(self, pieces: Pieces, made: Frame) -> Shapes:
+        """A frame as it lies on a table, round nothing."""
+        drawing = pieces.frames.whole(made, made.board.definition.across)
+        box = bounding_box([point for part in made.parts for point in part.outline])
+        return (Picture(drawing, box.widened(EDGE)),)
+
+    def cutouts(self, pieces: Pieces, made: Frame) -> Sequence[Copies]:
+        return [(part, 1) for part in pieces.frames.cutouts(made)]
+
+    def smaller(self, pieces: Pieces, made: Frame, net: str, room: Box) -> Iterator[str]:
+        """The least number of parts of a side with which all parts fit."""
+        definition, board = made.definition, made.board.definition
+        for split in range(definition.split + 1, _MOST + 1):
+            smaller = replace(definition, split=split)
+            parts = smaller.parts_round(board)
+            if len(parts) < split * len(board.grid.headings):
+                return
+            cut = made._replace(definition=smaller, parts=parts)
+            if all(fits(each, room) for each in pieces.frames.boxes(cut)):
+                yield f"write `split: {split}` for {len(parts)} parts"
+                return
+
+    def findings(self, pieces: Pieces) -> Iterator[Finding]:
+        for frame in self.made(pieces):
+            yield from pieces.frames.findings(frame)
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        return ((frame.title, frame.place) for frame in definition.frames)

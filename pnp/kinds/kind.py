@@ -1,0 +1,287 @@
+"""A kind of piece, and its pieces in groups, as a person looks through them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+
+from pnp.basics.errors import Finding, Place
+from pnp.basics.words import capitalised, counted
+from pnp.colour.theme import Theme
+from pnp.definition import Definition, Language
+from pnp.documents import Part
+from pnp.draw.pictures import scaled
+from pnp.kinds.pictures import Shapes
+from pnp.pieces import Cutout, Pieces, Trim, framed
+from pnp.scene import Drawing, Picture, Shape, Stroke
+from pnp.sets.tileset import Piece
+from pnp.tiles.proportions import BORDER_WIDTH
+
+if TYPE_CHECKING:
+    from pnp.imposition import Paper, SheetOptions, Sheets
+    from pnp.kinds.sections import BuildOptions, Section
+
+# Millimetres: the outline round a picture of a piece, whatever its size.
+OUTLINE = 0.26
+
+
+class BoardSizes(NamedTuple):
+    """The sizes of a board's cells, on one sheet and on a poster if it has one."""
+
+    sheet: float
+    poster: float | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ListedPiece:
+    """A piece of a set: its kind, its group, its id, its copies, its place in the file, its sides.
+
+    A call draws each of the `sides`, a front and perhaps a back; another makes the cutout of a piece
+    that is cut out. Both raise InvalidDefinition if the piece cannot be drawn. `copies` is None for
+    a pad that is printed as often as the paper has room. A tile has a `notation`, and its `tile` is
+    the piece of the set.
+    The `content` is what a piece is, whatever its id: the values of its fields, or a board's sizes.
+    """
+
+    kind: str
+    group: str
+    id: str
+    copies: int | None
+    place: Place
+    theme: Theme
+    sides: tuple[Callable[[], Picture], ...]
+    cut_out: Callable[[], Cutout] | None = None
+    notation: str = ""
+    tile: Piece | None = None
+    content: Mapping[str, str] | BoardSizes | None = None
+
+    @property
+    def cutout(self) -> Cutout | None:
+        """The piece to cut out; None if it is not cut out. Raises InvalidDefinition."""
+        return None if self.cut_out is None else self.cut_out()
+
+    @property
+    def trim(self) -> Trim | None:
+        """The outline of the piece; None if it is not cut out. Raises InvalidDefinition."""
+        cutout = self.cutout
+        return None if cutout is None else cutout.trim
+
+    @property
+    def printed(self) -> int:
+        """The number of copies; a pad counts once if the paper decides."""
+        return 1 if self.copies is None else self.copies
+
+    def picture(self, width: float, height: float, *, back: bool = False) -> Picture:
+        """A side as large as the box allows, with a fine outline if the piece is cut out."""
+        side, cutout = self.sides[back](), self.cutout
+        scale = min(width / side.box.width, height / side.box.height)
+        if cutout is not None:
+            outline = Shape(cutout.outline, stroke=Stroke(OUTLINE / scale, self.theme.cut))
+            side = side._replace(drawing=Drawing((side.drawing, outline)))
+        return scaled(side, scale)
+
+    def at_true_size(self, *, back: bool = False) -> Picture:
+        """A side in its own millimetres, with its outline if the piece is cut out."""
+        cutout = self.cutout
+        if cutout is None:
+            return self.sides[back]()
+        if self.tile is None:
+            return framed(cutout, self.theme, back=back)
+        # A tile's picture has no margin, so that tiles on a table lie side by side.
+        side = self.sides[back]()
+        outline = Shape(cutout.outline, stroke=Stroke(BORDER_WIDTH, self.theme.border))
+        return Picture(Drawing((side.drawing, outline)), side.box, alt=self.id)
+
+
+def cut_out_piece(
+    pieces: Pieces,
+    kind: str,
+    group: str,
+    name: str,
+    copies: int | None,
+    place: Place,
+    cut_out: Callable[[], Cutout],
+    *,
+    backed: bool = False,
+    content: Mapping[str, str] | None = None,
+) -> ListedPiece:
+    """A piece that is cut out, with its front and perhaps its back; draws nothing."""
+
+    def draw(*, back: bool) -> Picture:
+        return cut_out().picture(back=back)
+
+    sides = tuple(partial(draw, back=back) for back in ((False, True) if backed else (False,)))
+    return ListedPiece(
+        kind, group, name, copies, place, pieces.theme, sides, cut_out, content=content
+    )
+
+
+class PieceGroup(NamedTuple):
+    """The pieces of one family, deck or kind of token, or one board, pad, frame, box or divider, or standees.
+
+    `note` is a few words about the group, such as its number of different tiles.
+    """
+
+    kind: str
+    name: str
+    title: str
+    note: str
+    place: Place
+    pieces: tuple[ListedPiece, ...]
+
+    @property
+    def printed(self) -> int:
+        """The number of pieces with their copies."""
+        return sum(piece.printed for piece in self.pieces)
+
+    @property
+    def number(self) -> str:
+        """The number of different pieces in words, and that of all copies if it is larger."""
+        text = counted(len(self.pieces), self.kind)
+        return text if self.printed == len(self.pieces) else f"{text}, {self.printed:,} to print"
+
+
+class InventoryLine(NamedTuple):
+    """A group of pieces in the contents of a kit: its section and name, its title, its number, its picture.
+
+    The picture has a shape or more. `number` is "" if a player prints as many as needed. `ids` are those of
+    its pieces on sheets that have pieces of other groups as well; `group` is its group of tiles.
+    """
+
+    section: str
+    name: str
+    title: str
+    number: str
+    shapes: Shapes
+    ids: frozenset[str] = frozenset()
+    group: str = ""
+
+    @property
+    def place(self) -> str:
+        """The key of the section with its sheets."""
+        return section_key(self.section, self.group)
+
+    @property
+    def picture(self) -> Picture:
+        """The picture in the shape for any place."""
+        return self.shapes[0]
+
+    def part(self, words: Language, pages: str = "") -> Part:
+        """The line in a document; its note has the kind of the pieces, and their `pages`.
+
+        A title stands as the file has it, under its number: no language forms a plural of it.
+        """
+        kind = words(f"name-{self.section}")
+        notes = (
+            "" if kind.casefold() == self.title.casefold() else kind,
+            "" if self.number else words("as-many-as-needed"),
+            pages,
+        )
+        note = capitalised(", ".join(filter(None, notes)))
+        return Part(self.picture, self.number, self.title, note, self.shapes[1:])
+
+
+def section_key(name: str, group: str) -> str:
+    """The key of a section among those of a kit: its name, and that of its group of tiles."""
+    return f"{name} {group}" if group else name
+
+
+# What a kind has several of: families, decks, boards, boxes.
+Made = TypeVar("Made")
+
+
+class PieceKind(ABC, Generic[Made]):
+    """All that pnp has to know of a kind of piece; `pnp.kinds.KINDS` lists the kinds.
+
+    A set has none, one or several of a kind *made*, such as decks of cards; each is a group of pieces. `key`
+    is the name of the kind in options and in the names of files, `one` that of a single piece. Titles and
+    steps of kits have their words from `templates/words/`: `name-KEY`, `kit-KEY`, and a count under `one`.
+    """
+
+    key: ClassVar[str]
+    one: ClassVar[str]
+    # Whether people play with the pieces, so that a rulebook lists them: nobody plays with a box.
+    is_played: ClassVar[bool] = True
+    # Whether pieces are small and many: people cut and count them, and they may share a sheet with others.
+    is_loose: ClassVar[bool] = False
+    # Millimetres: the box that a piece fills on a picture of all pieces, and the heading under which that
+    # picture has all groups of the kind, if each is one piece.
+    shown: ClassVar[tuple[float, float]] = (100.0, 130.0)
+    heading: ClassVar[str] = ""
+
+    @abstractmethod
+    def made(self, pieces: Pieces) -> Sequence[Made]:
+        """What the set has of this kind and prints, without those that have no piece."""
+
+    @abstractmethod
+    def group(self, pieces: Pieces, made: Made) -> PieceGroup:
+        """The pieces of one of them; draws nothing, so one that cannot be drawn does not hide the others."""
+
+    @abstractmethod
+    def shapes(self, pieces: Pieces, made: Made) -> Shapes:
+        """The picture of one of them in the contents of a kit, in shapes for different places."""
+
+    @abstractmethod
+    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        """The sheets; raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition."""
+
+    def findings(self, pieces: Pieces) -> Iterator[Finding]:
+        """What is wrong with the pieces; pnp draws a piece with a wrong face as far as possible."""
+        yield from ()
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        """The texts that pnp prints besides those of faces, each with its place."""
+        yield from ()
+
+    def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
+        """A warning for each piece that a sheet of one of the papers has no room for."""
+        yield from ()
+
+    def groups(self, pieces: Pieces) -> Iterator[PieceGroup]:
+        """The groups of pieces."""
+        return (self.group(pieces, made) for made in self.made(pieces))
+
+    def number(self, pieces: Pieces) -> int:
+        """The number of pieces to print."""
+        return sum(group.printed for group in self.groups(pieces))
+
+    def line(self, pieces: Pieces, made: Made) -> InventoryLine:
+        """One of them in the contents of a kit."""
+        group = self.group(pieces, made)
+        number = pieces.definition.language.number(group.printed)
+        ids = frozenset(each.id for each in group.pieces)
+        shapes = self.shapes(pieces, made)
+        return InventoryLine(self.key, group.name, group.title, number, shapes, ids)
+
+    def step(
+        self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions
+    ) -> dict[str, object]:
+        """The values for the step of a kit that cuts and assembles the sections, besides their pages."""
+        if not self.is_loose:
+            return {}
+        number = pieces.definition.language.counted(self.one, self.number(pieces))
+        return {"number": number, **cutting_style([each.sheets[0] for each in sections], options)}
+
+
+def cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, object]:
+    """The values by which the template says how to cut sheets like these; one for each group of tiles."""
+    sheets = alike[0]
+    if options.cuts == "machine":
+        style = "machine"
+    elif options.cuts == "none":
+        style = "unmarked"
+    elif sheets.straight:
+        style = "crop" if options.cuts == "crop" else "lines"
+    else:
+        style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
+    styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
+    hexagons = all(each.job.pieces[0][0].trim.shape == "hexagon" for each in alike)
+    return {
+        **{each: each == style for each in styles},
+        "numbered": sheets.numbered,
+        "targets": sheets.targets,
+        "waste": hexagons and style in ("crop", "lines"),
+    }

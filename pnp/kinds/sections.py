@@ -1,0 +1,161 @@
+"""Sections: the sheets of one kind of piece on one paper, as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import NamedTuple
+
+from pnp.colour.theme import STANDARD, Theme
+from pnp.definition import Definition, Language
+from pnp.imposition import Paper, SheetOptions, Sheets
+from pnp.kinds.kind import section_key
+from pnp.pieces import Pieces
+from pnp.render import ScratchFile, write_pdf
+from pnp.scene import Document, Page, TurningEdge
+from pnp.sets.tileset import LIMIT
+
+# The files that a build makes.
+FILES = {
+    "tiles": "a picture of each tile (SVG)",
+    "sheets": "the sheets as pictures (SVG)",
+    "pdf": "the sheets to print (PDF)",
+    "rules": "the rulebook, page by page and as a booklet (PDF)",
+    "kit": "everything to print in one file, with contents and steps (PDF)",
+}
+
+# What to print a section on.
+CARD, PLAIN = "card", "paper"
+
+
+class BuildOptions(NamedTuple):
+    """Which files to make, of which kinds of pieces, on which papers; without `pieces` of all kinds.
+
+    `auto` as a layout stands for the choice of `choose_layout`. Each layout of `layouts` makes
+    sheets of tiles; cards and tokens have the first. `group` replaces the set's own grouping. With
+    `copies` a file repeats pages that are all alike; without, it has one, to print several times.
+    """
+
+    papers: Sequence[Paper] = ()
+    layouts: Sequence[str] = ("auto",)
+    kinds: Collection[str] = frozenset(FILES)
+    pieces: Collection[str] | None = None
+    sheets: SheetOptions = SheetOptions()
+    theme: Theme = STANDARD
+    group: str | None = None
+    players: int | None = None
+    labels: bool = True
+    copies: bool = False
+    limit: int = LIMIT
+
+    def wants(self, kind: str) -> bool:
+        """Whether the files have pieces of that kind."""
+        return self.pieces is None or kind in self.pieces
+
+
+@dataclass(frozen=True)
+class Section:
+    """The sheets of one kind of piece on one paper.
+
+    `group` is the name of its group of tiles, if there are several. `stem` begins the names of its
+    files, `stock` is what to print it on. The kit binds `bound` sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
+    `sheets`, since they are not laid out. The only sheet of a section that `shares` is the last one
+    of the section before it. `words` are those of the set's language.
+    """
+
+    name: str
+    title: str
+    stem: str
+    paper: Paper
+    document: Document
+    pieces: int
+    stock: str
+    words: Language
+    bound: bool = True
+    spans: tuple[tuple[str, int], ...] = ()
+    sheets: tuple[Sheets, ...] = ()
+    shares: bool = False
+    group: str = ""
+
+    @property
+    def key(self) -> str:
+        """Its name, with that of its group of tiles: no other section of a kit has it."""
+        return section_key(self.name, self.group)
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        return self.document.pages
+
+    @property
+    def backed(self) -> bool:
+        """Whether its backs come after each of its sheets."""
+        return any(sheets.backed for sheets in self.sheets)
+
+    @cached_property
+    def pdf(self) -> ScratchFile:
+        """The sheets as a PDF file."""
+        return ScratchFile(partial(write_pdf, self.document))
+
+
+def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> str:
+    """The name of a file without its ending."""
+    return "-".join(part for part in (definition.game, what, paper.name, *parts) if part)
+
+
+def section_of_sheets(
+    pieces: Pieces,
+    name: str,
+    number: int,
+    sheets: Sheets,
+    options: BuildOptions,
+    *,
+    layout: str = "",
+    group: str = "",
+) -> Section:
+    """The section of one job; its names show a `layout`, if users choose among layouts."""
+    paper, pages = sheets.paper, sheets.pages
+    section = section_of_pages(pieces, name, paper, pages, number, layout=layout, group=group)
+    document = replace(section.document, duplex=turning_edge(options.sheets, backed=sheets.backed))
+    return replace(section, document=document, sheets=(sheets,))
+
+
+def turning_edge(options: SheetOptions, *, backed: bool) -> TurningEdge:
+    """The edge over which a printer turns the sheets, if they have backs."""
+    match options.duplex:
+        case "long-edge" | "short-edge" as edge if backed:
+            return edge
+        case _:
+            return ""
+
+
+def section_of_pages(
+    pieces: Pieces,
+    name: str,
+    paper: Paper,
+    pages: tuple[Page, ...],
+    number: int,
+    *,
+    layout: str = "",
+    group: str = "",
+) -> Section:
+    """The section of so many pieces on these pages."""
+    definition = pieces.definition
+    words = definition.language
+    what = words(f"name-{name}")
+    values = {"what": what, "paper": paper.title}
+    document = Document(
+        f"{definition.title}: {what}",
+        definition.credit.designer,
+        words("layout-subject", layout=words(f"layout-{layout}"), **values)
+        if layout
+        else words("sheets-subject", **values),
+        pages,
+        language=words.tag,
+    )
+    stem = file_stem(
+        definition, f"{name}-{group}" if group else name, paper, layout, pieces.theme.in_names
+    )
+    title = name.replace("-", " ").capitalize()
+    title = f"{title}, {group}" if group else title
+    return Section(name, title, stem, paper, document, number, CARD, words, group=group)

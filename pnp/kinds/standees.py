@@ -1,0 +1,150 @@
+"""Standees: tents of card that show one picture on both sides."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from pnp.basics.errors import Place
+from pnp.basics.words import counted
+from pnp.boxes.art import fold_ink
+from pnp.boxes.drawing import Folded, Inks
+from pnp.boxes.net import Net, Panel
+from pnp.boxes.tuck import flap
+from pnp.colour.measures import mixed
+from pnp.colour.theme import Theme
+from pnp.definition import Definition, StandeeDefinition
+from pnp.draw.pictures import gallery
+from pnp.kinds.boxes import AWAY, Held, pieces_of
+from pnp.kinds.kind import PieceGroup, cut_out_piece
+from pnp.kinds.nets import NetKind
+from pnp.kinds.pictures import EDGE, Shapes
+from pnp.pieces import Copies, Cutout, Pieces
+from pnp.scene import Drawing, Picture, Placed, Shape, Stroke
+from pnp.scene.geometry import Box, Point, polygon
+from pnp.sets.boxes import Standees
+
+# Millimetres: the card round the picture of a standee.
+MARGIN = 2.0
+
+# Millimetres: the least depth of a base that stands, and the strip for glue.
+_LEAST_BASE, _GLUE = 14.0, 8.0
+# Of the height of a side: the base.
+_BASE = 0.5
+# Millimetres: the strip for glue is shorter than the base by this at each end.
+_EASE = 0.5
+
+# The most standees in a picture, and the millimetres between two.
+_MOST, _GAP = 4, 4.0
+
+
+class StandeeKind(NetKind[Standees]):
+    """Standees."""
+
+    key = "standees"
+    one = "standee"
+    shown = (40.0, 80.0)
+    called = "standee"
+    advice = "write a smaller `height`"
+
+    def made(self, pieces: Pieces) -> Sequence[Standees]:
+        return pieces.components.standees
+
+    def group(self, pieces: Pieces, made: Standees) -> PieceGroup:
+        definition = made.definition
+        listed = tuple(
+            cut_out_piece(
+                pieces,
+                "standee",
+                made.name,
+                f"{made.name}-{each.id}",
+                each.copies,
+                definition.place,
+                partial(_cutout, pieces, made, each),
+            )
+            for each in pieces_of(pieces, definition.wanted)
+        )
+        note = counted(made.printed, "standee")
+        return PieceGroup("standee", made.name, definition.title, note, definition.place, listed)
+
+    def shapes(self, pieces: Pieces, made: Standees) -> Shapes:
+        """Some standees side by side, each with its other side behind it."""
+        shown = [*pieces_of(pieces, made.definition.wanted)]
+        number = min(_MOST, len(shown))
+        some = [shown[at * len(shown) // number] for at in range(number)]
+        standing = [_standing(_tent(pieces, made, each), pieces.theme) for each in some]
+        return (gallery(standing, math.inf, gap=_GAP),)
+
+    def cutouts(self, pieces: Pieces, made: Standees) -> Sequence[Copies]:
+        shown = pieces_of(pieces, made.definition.wanted)
+        return [(_cutout(pieces, made, each), each.copies) for each in shown]
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        return ((made.title, made.place) for made in definition.standees)
+
+
+def _cutout(pieces: Pieces, standees: Standees, piece: Held) -> Cutout:
+    return _tent(pieces, standees, piece).cutout
+
+
+def _tent(pieces: Pieces, standees: Standees, piece: Held) -> Folded:
+    """The standee that shows a piece, drawn once."""
+    name = f"{standees.name}-{piece.id}"
+
+    def drawn() -> Folded:
+        made, theme = standees.definition, pieces.theme
+        fold = fold_ink(theme.card, theme.mark)
+        inks = Inks(theme.card, fold, theme.guide, pieces.definition.language("glue"))
+        width, height = _around(piece.size, made)
+        art = _picture(piece.cut_out(), height - 2 * MARGIN)
+        return Folded(name, standee(width, height), inks, {"front": art, "back": art}, made.place)
+
+    return pieces.once(("standee", name), drawn)
+
+
+def _around(size: Box, standees: StandeeDefinition) -> tuple[float, float]:
+    """The width and the height of a side round a picture of a piece of this size."""
+    scale = 1.0 if standees.height is None else (standees.height - 2 * MARGIN) / size.height
+    return size.width * scale + 2 * MARGIN, size.height * scale + 2 * MARGIN
+
+
+def _picture(piece: Cutout, height: float) -> Drawing:
+    """The front of a piece round the origin, at this height."""
+    picture = piece.picture()
+    scale = height / picture.box.height
+    return Drawing((Placed(picture.drawing, picture.box.centre * -scale, scale),))
+
+
+def standee(width: float, height: float) -> Net:
+    """The net of a tent: a strip for glue, the back upside down, the front, and the base.
+
+    Folded, its front and its back are the two equal sides of a triangle over the base.
+    """
+    base = max(_LEAST_BASE, _BASE * height)
+    sides = [
+        Panel("back", polygon(Box(0, -height, width, height).corners), turn=180),
+        Panel("front", polygon(Box(0, 0, width, height).corners)),
+        Panel("base", polygon(Box(0, height, width, base).corners)),
+    ]
+    reach = min(_GLUE, 0.8 * base)
+    glue = flap(Point(_EASE, -height), Point(1, 0), width - 2 * _EASE, reach)
+    return Net((*sides, Panel("strip", glue, glue=True))).centred
+
+
+def _standing(made: Folded, theme: Theme) -> Picture:
+    """The front of a standee, with the leg behind it."""
+    front, depth = made.net.panel("front"), made.net.panel("base").box.height
+    x, y, width, height = front.box
+    away = AWAY * depth
+    edge = Stroke(EDGE, theme.cut, round=True)
+    leg = polygon(
+        (Point(x + width, y), Point(x + width, y + height) + away, Point(x + width, y + height))
+    )
+    items = (
+        Shape(leg, mixed(theme.card, theme.cut, 0.3) if theme.fills else theme.card, edge),
+        made.panel("front"),
+        Shape(front.outline, stroke=edge),
+    )
+    seen = Box(x, y, width + away.x, height).widened(EDGE)
+    return Picture(Drawing(items), seen)

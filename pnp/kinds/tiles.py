@@ -1,0 +1,148 @@
+"""Tiles: the families of a set on sheets of each layout, group by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pnp.basics.errors import Finding, Place
+from pnp.definition import Definition
+from pnp.draw import Artist, cut_outline
+from pnp.imposition import Job, Paper, choose_layout, make_sheets
+from pnp.kinds.kind import InventoryLine, ListedPiece, PieceGroup, PieceKind
+from pnp.kinds.pictures import Shapes, blocks
+from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.pieces import Cutout, Pieces
+from pnp.pieces.notes import large_tiles
+from pnp.pieces.trims import upright
+from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene.geometry import ORIGIN, bounding_box
+from pnp.sets.tileset import Family, Piece, Tileset
+
+# So many tiles show what their family is like.
+_MOST = 16
+
+
+class TileKind(PieceKind[Family]):
+    """Tiles."""
+
+    key = "tiles"
+    one = "tile"
+    shown = (24.0, 28.0)
+    is_loose = True
+
+    def made(self, pieces: Pieces) -> Sequence[Family]:
+        return [family for family in pieces.tileset.families if family.pieces]
+
+    def group(self, pieces: Pieces, made: Family) -> PieceGroup:
+        definition = made.definition
+        note = f"{made.count:,} different{made.share}"
+        if definition.expect:
+            note += f", {definition.expect.value:,} expected"
+        tiles = tuple(listed_tile(pieces, piece) for piece in made.pieces)
+        return PieceGroup("tile", made.name, made.name, note, definition.place, tiles)
+
+    def number(self, pieces: Pieces) -> int:
+        return pieces.tileset.printed
+
+    def line(self, pieces: Pieces, made: Family) -> InventoryLine:
+        number = pieces.definition.language.number(sum(piece.copies for piece in made.pieces))
+        return InventoryLine(
+            self.key,
+            made.name,
+            made.definition.title,
+            number,
+            self.shapes(pieces, made),
+            frozenset(piece.id for piece in made.pieces),
+            made.group.name,
+        )
+
+    def shapes(self, pieces: Pieces, made: Family) -> Shapes:
+        """Some tiles of a family."""
+        size = made.group.size
+        return blocks(made.pieces, _MOST, lambda each: tile_picture(pieces, each, size))
+
+    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        made: dict[str, Section] = {}
+        for layout in options.layouts if pieces.tileset.printed else ():
+            for tileset in pieces.tileset.by_group:
+                section = tiles_section(pieces, tileset, paper, layout, options)
+                made.setdefault(section.stem, section)
+        yield from made.values()
+
+    def findings(self, pieces: Pieces) -> Iterator[Finding]:
+        yield from large_tiles(pieces.tileset)
+        yield from pieces.tiles.findings()
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        for family in definition.families:
+            yield family.title, family.place
+            yield family.mark.text, family.place
+            for each in family.listed or ():
+                yield each.tile.mark.text, each.place
+
+
+def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
+    """A tile of the set."""
+    cut_out = partial(pieces.tiles.cutout, piece)
+    # Nothing on a tile sticks out, and clips take time where there are thousands.
+    sides = (False, True) if pieces.tiles.is_backed(piece) else (False,)
+    return ListedPiece(
+        "tile",
+        piece.family,
+        piece.id,
+        piece.copies,
+        piece.place,
+        pieces.theme,
+        tuple(partial(_unclipped, cut_out, back=back) for back in sides),
+        cut_out,
+        notation=pieces.definition.notation(piece.drawn),
+        tile=piece,
+        content=None if piece.listed is None else piece.listed.values,
+    )
+
+
+def _unclipped(cut_out: partial[Cutout], *, back: bool) -> Picture:
+    cutout = cut_out()
+    return Picture(Drawing((cutout.side(back=back),)), cutout.box)
+
+
+def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
+    """A tile of this size by itself, without its id."""
+    turn, group = upright(piece.group), replace(piece.group, size=size)
+    artist = Artist(pieces.definition, group, turn, theme=pieces.theme)
+    if piece.listed is None:
+        drawn: Item = artist.drawing(piece.tile, style=piece.style)
+    else:
+        # A face is laid out at the size of the printed tile.
+        drawing = pieces.tiles.drawing(piece, turn, labelled=False)
+        drawn = Placed(drawing, ORIGIN, size / piece.group.size)
+    items = (drawn, cut_outline(artist.outline, pieces.theme))
+    return Picture(Drawing(items), bounding_box(artist.outline.corners))
+
+
+def tiles_section(
+    pieces: Pieces, tileset: Tileset, paper: Paper, layout: str, options: BuildOptions
+) -> Section:
+    """The sheets of a group of tiles in a layout, which may be `auto`; raises DoesNotFit."""
+    words, group = pieces.definition.language, tileset.group
+    rows = options.group or group.rows
+    number, size = words.counted("tile", tileset.printed), words.length(*group.lengths)
+    job = Job(
+        pieces.definition,
+        f"tiles {group.name}" if group.name else "tiles",
+        words("tiles-of-size", tiles=number, size=size),
+        pieces.tiles.cutouts(tileset.pieces, rows),
+        by_group=rows != "none",
+        title=words("name-tiles"),
+        look=pieces.look,
+    )
+    reason = ""
+    if layout == "auto":
+        layout, reason = choose_layout(job, paper, options.sheets)
+    made = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+    sheets = replace(made, reason=reason)
+    return section_of_sheets(
+        pieces, "tiles", tileset.printed, sheets, options, layout=layout, group=group.name
+    )

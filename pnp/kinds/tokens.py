@@ -1,0 +1,109 @@
+"""Tokens: all kinds on one run of sheets, each with the bleed that fits between two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pnp.basics.errors import Finding, Place
+from pnp.basics.words import counted
+from pnp.definition import Definition
+from pnp.imposition import Bleed, Job, Paper, make_sheets
+from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
+from pnp.kinds.pictures import Shapes, blocks
+from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.pieces import Pieces, framed
+from pnp.pieces.notes import long_words
+from pnp.sets.components import Token, Tokens
+
+# As much as fits between two, and no less than the error of a cut.
+TOKEN_BLEED = Bleed("shared", 1.5)
+
+# So many tokens show what their kind is like.
+_MOST = 24
+
+
+class TokenKind(PieceKind[Tokens]):
+    """Tokens."""
+
+    key = "tokens"
+    one = "token"
+    shown = (18.0, 18.0)
+    is_loose = True
+
+    def made(self, pieces: Pieces) -> Sequence[Tokens]:
+        return [tokens for tokens in pieces.components.tokens if tokens.kinds]
+
+    def group(self, pieces: Pieces, made: Tokens) -> PieceGroup:
+        definition = made.definition
+        note = counted(made.printed, "token")
+        listed = tuple(
+            cut_out_piece(
+                pieces,
+                "token",
+                made.name,
+                token.id,
+                token.copies,
+                token.place,
+                partial(pieces.token, token),
+                backed=definition.is_two_sided,
+                content=_content(token),
+            )
+            for token in made.kinds
+        )
+        return PieceGroup("token", made.name, definition.title, note, definition.place, listed)
+
+    def shapes(self, pieces: Pieces, made: Tokens) -> Shapes:
+        """The tokens with their copies; those of a single look show both sides by turns."""
+        theme = pieces.theme
+        fronts = [
+            framed(pieces.token(each), theme) for each in made.kinds for _ in range(each.copies)
+        ]
+        only = pieces.token(made.kinds[0])
+        if len(made.kinds) > 1 or only.back is None:
+            return blocks(fronts, _MOST, lambda each: each)
+        both = (fronts[0], framed(only, theme, back=True))
+        number = max(2, min(len(fronts), _MOST))
+        return blocks(range(number), number, lambda at: both[at % 2])
+
+    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
+        if not kinds:
+            return
+        words, number = pieces.definition.language, self.number(pieces)
+        job = Job(
+            pieces.definition,
+            "tokens",
+            words.counted("token", number),
+            [token for kind in kinds for token in pieces.tokens(kind)],
+            bleed=TOKEN_BLEED,
+            title=words("name-tokens"),
+            look=pieces.look,
+        )
+        if layout == "auto":
+            # The bleed of tokens needs a gap, which lines across the sheet do not leave.
+            layout = "straight" if cuts == "lines" else "spaced"
+        sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+        if cuts == "lines" and not sheets.straight:
+            sheets = replace(sheets, reason="no line across the sheet can cut round pieces")
+        yield section_of_sheets(pieces, "tokens", number, sheets, options)
+
+    def findings(self, pieces: Pieces) -> Iterator[Finding]:
+        for tokens in pieces.components.tokens:
+            yield from long_words(tokens)
+            yield from pieces.token_findings(tokens)
+            yield from tokens.definition.notes
+
+    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
+        for token in definition.tokens:
+            yield token.title, token.place
+            for side in (token.front, token.back):
+                yield ("" if side is None else side.text), token.place
+
+
+def _content(token: Token) -> dict[str, str] | None:
+    listed = token.listed
+    if listed is None:
+        return None
+    return {name: value.value for name, value in listed.fields.items()}

@@ -1,0 +1,123 @@
+"""What positions of all games have: chance, options, and problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from pnp.basics.errors import InvalidDefinition, PnpError
+
+Thing = TypeVar("Thing")
+
+
+class NotThere(ValueError):
+    """A record names a thing as drawn that is not among the things left."""
+
+    def __init__(self, thing: object) -> None:
+        super().__init__(f"{thing} cannot be drawn")
+        self.thing = thing
+
+
+class Chance(NamedTuple):
+    """All that is random in a game: the same chance always draws the same.
+
+    A position holds its chance, so that playing a move is a pure function. If a record names the
+    things that were drawn at a table, `known` has them, and the next draws bring them in order.
+    """
+
+    seed: int
+    step: int = 0
+    known: tuple[object, ...] = ()
+
+    def knowing(self, things: Iterable[object]) -> Chance:
+        """The chance whose next draws bring these things."""
+        return self._replace(known=tuple(things))
+
+    def shuffled(self, things: Sequence[Thing]) -> tuple[tuple[Thing, ...], Chance]:
+        """The things in a random order, after those that are known.
+
+        Raises NotThere if a known thing is not among them.
+        """
+        order = list(things)
+        first = [order.pop(_place_of(each, order)) for each in self.known]
+        Random(self._text).shuffle(order)
+        return (*first, *order), Chance(self.seed, self.step + 1)
+
+    def picked(self, things: Sequence[Thing]) -> tuple[Thing, Chance]:
+        """One of the things: the next known one, or any. Raises NotThere as `shuffled` does."""
+        thing, _, chance = self.drawn(things)
+        return thing, chance
+
+    def drawn(self, things: Sequence[Thing]) -> tuple[Thing, tuple[Thing, ...], Chance]:
+        """One of the things as `picked` has it, the others in their order, and the chance left."""
+        if self.known:
+            place = _place_of(self.known[0], things)
+        else:
+            digest = blake2b(self._text.encode(), digest_size=8).digest()
+            place = int.from_bytes(digest, "big") % len(things)
+        others = (*things[:place], *things[place + 1 :])
+        return things[place], others, Chance(self.seed, self.step + 1, self.known[1:])
+
+    @property
+    def _text(self) -> str:
+        # Texts are hashed the same way on every machine.
+        return f"{self.seed}/{self.step}"
+
+
+def _place_of(thing: object, things: Sequence[object]) -> int:
+    """The index of the first that equals the thing; raises NotThere if none does."""
+    for place, each in enumerate(things):
+        if each == thing:
+            return place
+    raise NotThere(thing)
+
+
+class Chosen(dict[str, str]):
+    """The players' choice for each option, by its name; it is never changed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
+class Option(NamedTuple):
+    """An interpretation of the rules that players may choose.
+
+    `sentence` is a question; `choices` has the answers by name, in a player's words, the rulebook's
+    answer first.
+    """
+
+    name: str
+    sentence: str
+    choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """The choice of the rulebook."""
+        return next(iter(self.choices))
+
+
+# A place in a file as the keys and indices that lead to it, such as ("hands", 1, 0).
+Path = tuple[object, ...]
+
+
+class Problem(NamedTuple):
+    """Something that is wrong with a position: the rule that it breaks, and where in its file."""
+
+    rule: str
+    message: str
+    path: Path = ()
+
+
+class IllegalMove(PnpError):
+    """A move that breaks a rule, which it names."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+
+
+class IllegalPosition(InvalidDefinition):
+    """A position or a record that breaks a rule; `findings` have the rules and their places."""

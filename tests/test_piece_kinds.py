@@ -1,0 +1,87 @@
+"""A kind of piece that is declared outside of definition is read, named and described as the others are."""
+
+from __future__ import annotations
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pnp.basics.errors import InvalidDefinition, Source
+from pnp.definition import PIECES, BoardDefinition, KnownNames, PieceSection, parse_definition
+from pnp.definition.reading import Reader, field, kinds
+from pnp.definition.schema import json_schema
+
+
+class CoasterDefinition(PieceSection):
+    """A coaster for a board."""
+
+    what = "a coaster"
+    plural, listed_as, meaning = "paper-coasters", "coasters", "Coasters for glasses."
+
+    name: str = field(kinds.name("a coaster"), "Its name.", required=True)
+    board: str = field(kinds.word("the name of a board"), "The board that it shows.")
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        return (f"{self.name}-glasses",)
+
+    def check(self, reader: Reader, names: KnownNames) -> None:
+        boards = [each.name for each in names.pieces[BoardDefinition.plural]]
+        if self.has("board") and self.board not in boards:
+            reader.error("unknown-name", f'no board "{self.board}"', self.place_of("board"))
+
+
+KINDS = {**PIECES, CoasterDefinition.plural: CoasterDefinition}
+
+GAME = """\
+game: pub
+pieces:
+  boards: [{name: field, squares: 3x3, cell: 20mm}]
+  paper-coasters: [{name: round, board: field}]
+"""
+
+
+def test_it_is_read_with_the_others() -> None:
+    """Under its key, with its title; the other kinds are there as ever."""
+    definition = parse_definition(Source("pub.yaml", GAME), KINDS)
+    (coaster,) = definition.pieces_of(CoasterDefinition)
+    assert (coaster.name, coaster.title, coaster.board) == ("round", "Round", "field")
+    assert [*definition.pieces] == [*KINDS]
+    assert [board.name for board in definition.boards] == ["field"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("name: round", "nme: round", 'a coaster has no "nme"; did you mean "name"?'),
+        ("board: field}", "board: meadow}", 'no board "meadow"'),
+        ("name: round", "name: field", 'the name "field" is taken: one name means one thing;'),
+        ("paper-coasters", "papr-coasters", 'pieces has no "papr-coasters"; did you mean'),
+        ("game: pub", "game: pub\npaper-coasters: []", 'write it under "pieces"'),
+        ("paper-", "tokens: [{name: x, count: round-glases, size: 20mm, front: star}]\n  paper-",
+         'there is no number "round-glases"'),
+    ],
+)  # fmt: skip
+def test_mistakes_in_it_are_found(old: str, new: str, message: str) -> None:
+    """Its own keys, its name among all names, and what it refers to."""
+    with pytest.raises(InvalidDefinition) as caught:
+        parse_definition(Source("pub.yaml", GAME.replace(old, new, 1)), KINDS)
+    assert message in caught.value.findings[0].message
+
+
+def test_without_it_the_key_is_unknown() -> None:
+    """A table of kinds is an argument and no state."""
+    with pytest.raises(InvalidDefinition, match="paper-coasters"):
+        parse_definition(Source("pub.yaml", GAME))
+
+
+def test_the_schema_has_it() -> None:
+    """With its sentence; a schema without it refuses it."""
+    written = {
+        "game": "pub",
+        "pieces": {"paper-coasters": [{"name": "round", "board": "field"}]},
+    }
+    schema = json_schema("tileset", KINDS)
+    coasters = schema["$defs"]["PiecesSection"]["properties"]["paper-coasters"]
+    assert coasters["description"] == "Coasters for glasses."
+    assert Draft202012Validator(schema).is_valid(written)
+    assert not Draft202012Validator(json_schema("tileset")).is_valid(written)
