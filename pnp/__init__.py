@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
+HOMES = {
     "BuildOptions": "pnp.project",
     "Definition": "pnp.definition",
     "FileKind": "pnp.play",
@@ -58,13 +58,13 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
+    if name not in HOMES:
         raise AttributeError(f"module 'pnp' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted((*globals(), *_HOMES))
+    return sorted((*globals(), *HOMES))
 
 
 __all__ = [

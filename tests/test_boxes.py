@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.boxes import Net
-from pnp.boxes.art import _titled
+from pnp.boxes.art import titled
 from pnp.boxes.tuck import Room, tuck_box
 from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
@@ -386,7 +386,7 @@ def test_the_title_of_a_box_stays_on_its_sides(width: float, height: float) -> N
     look = with_pieces("").look
     if height <= 1.3 * width:
         for name in ("Odds", "All of the Things in Here"):
-            art = _titled("Small Wonders", name, look, side)
+            art = titled("Small Wonders", name, look, side)
             assert art is not None
             (title, *below) = art.items
             assert isinstance(title, Placed) and title.at.y > side.y

@@ -169,7 +169,7 @@ def test_the_examples_of_the_python_interface_run(in_folder: Path) -> None:
 
 def test_every_public_name_is_there() -> None:
     """And no other name is promised."""
-    assert {*pnp_package.__all__} - {"__version__"} == {*pnp_package._HOMES}
+    assert {*pnp_package.__all__} - {"__version__"} == {*pnp_package.HOMES}
     for name in pnp_package.__all__:
         assert getattr(pnp_package, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):

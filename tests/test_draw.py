@@ -347,7 +347,7 @@ def test_straight_lines_lie_below_bends() -> None:
     geometry = tileset.definition.main_group.geometry
     artist = Artist(tileset.definition, tileset.definition.main_group, 30)
     for piece in tileset.pieces:
-        heights = [artist._height(strand) for strand in piece.tile.strands]
+        heights = [artist.height_of(strand) for strand in piece.tile.strands]
         for strand, height in zip(piece.tile.strands, heights, strict=True):
             if is_straight(strand.ports, geometry):
                 assert height == min(h for h in heights)

@@ -113,7 +113,7 @@ def laid_in(folder: Path, deck: str, size: str) -> list[LaidFace]:
     (folder / "game.yaml").write_text(small_set(deck, size), "utf-8")
     pieces = pieces_in(folder / "game.yaml")
     assert [each for each in piece_findings(pieces) if each.rule != "unused-colour"] == []
-    return [*pieces._faces_of_cards(pieces.components.decks[0])]
+    return [*pieces.faces_of_cards(pieces.components.decks[0])]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -181,7 +181,7 @@ def test_the_text_of_a_deck_has_one_size() -> None:
         pieces = pieces_of(small_set(deck, "mini"))
         sizes = [
             [each.size for each in laid.front if getattr(each.element, "same_size", False)]
-            for laid in pieces._faces_of_cards(pieces.components.decks[0])
+            for laid in pieces.faces_of_cards(pieces.components.decks[0])
         ]
         assert [len(each) for each in sizes] == [number] * 2
         assert sizes[0] == sizes[1]

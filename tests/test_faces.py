@@ -103,7 +103,7 @@ def test_a_text_is_as_large_as_it_fits(width: int, height: int) -> None:
     """No larger size of the range fits, by trying all; lines are 1.25 em apart."""
     face = f"- {{name: a, text: {WORDS}, size: 30..5pt, width: {width}mm, height: {height}mm}}"
     pieces = pieces_of(card_set(face))
-    (laid,) = pieces._faces_of_cards(pieces.components.decks[0])[0].front
+    (laid,) = pieces.faces_of_cards(pieces.components.decks[0])[0].front
     largest = 0.0
     for tenths in range(50, 301):
         size = tenths / 10 * 25.4 / 72
@@ -128,7 +128,7 @@ def test_a_text_keeps_to_its_lines() -> None:
 def sizes_on(text: str) -> list[float]:
     """The size of the first text on each card."""
     pieces = pieces_of(text)
-    return [each.front[0].size for each in pieces._faces_of_cards(pieces.components.decks[0])]
+    return [each.front[0].size for each in pieces.faces_of_cards(pieces.components.decks[0])]
 
 
 def test_texts_of_a_deck_can_have_one_size() -> None:

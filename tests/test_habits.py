@@ -1,7 +1,8 @@
-"""Habits of a command line: quiet, verbose, completion, and a clean end after Ctrl-C."""
+"""Habits of a command line: quiet, verbose, completion, and a clean end after Ctrl-C; of tests, too."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import re
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from pnp.cli.completion import TABLE
 from pnp.project import files
 from pnp.project.files import write_whole
 from tests.completion_table import table
+from tests.conftest import ROOT
 
 Call = Callable[..., Result]
 
@@ -189,14 +191,14 @@ def test_ctrl_c_names_what_is_complete(
     """The first game is there, the second is not."""
     Path("one.yaml").write_text(GOOD)
     Path("two.yaml").write_text(GOOD.replace("game: good", "game: second"))
-    real = files._write
+    real = files.write_file
 
     def write(scratch: Path, *rest: object) -> dict[str, object]:
         if "second" in scratch.name:
             raise KeyboardInterrupt
         return real(scratch, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(files, "_write", write)
+    monkeypatch.setattr(files, "write_file", write)
     result = pnp("build", "one.yaml", "two.yaml", "--paper", "a4", "--only", "pdf")
     assert result.exit_code == 130
     assert "stopped; output/good is complete, nothing else was written\n" in result.stderr
@@ -206,7 +208,7 @@ def test_ctrl_c_names_what_is_complete(
 def test_ctrl_c_waits_while_files_are_moved(in_folder: Path) -> None:
     """Between two renames nothing stops; afterwards the interrupt is raised."""
     reached = []
-    with pytest.raises(KeyboardInterrupt), files._uninterrupted():
+    with pytest.raises(KeyboardInterrupt), files.uninterrupted():
         signal.raise_signal(signal.SIGINT)
         reached.append("end")
     assert reached == ["end"]
@@ -229,3 +231,43 @@ def test_an_interrupted_file_leaves_no_scratch(
     with pytest.raises(KeyboardInterrupt):
         write_whole(Path("a.txt"), b"a")
     assert [*in_folder.iterdir()] == []
+
+
+# Parts of the names of Python's own tools that begin with an underscore.
+PYTHONS = {"_replace", "_asdict", "_fields", "_make", "_exit"}
+# The covers of boards have them until covers have one field.
+PYTHONS |= {"_inside", "_touches", "_way"}
+
+
+def is_private(name: str) -> bool:
+    """Whether a name begins with an underscore, and is not Python's own."""
+    return name.startswith("_") and not name.startswith("__") and name not in PYTHONS
+
+
+def private_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The lines in which a test takes a private name of somebody else, and the names."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                words = [*module.split("."), *(each.name for each in names)]
+                yield from ((node.lineno, word) for word in words if is_private(word))
+            case ast.Attribute(value=owner, attr=name) if is_private(name):
+                if not (isinstance(owner, ast.Name) and owner.id in ("self", "cls")):
+                    yield node.lineno, name
+            case ast.Call(
+                func=ast.Attribute(attr="setattr"), args=[_, ast.Constant(str(name)), *_]
+            ):
+                yield from [(node.lineno, name)] if is_private(name) else []
+
+
+def test_tests_know_no_private_names() -> None:
+    """A test that imports what packages offer stays as it is when their insides move."""
+    source = "from a._b import _c\nd._e.f\ng.setattr(h, '_i', 1)\nself._j = k._replace(l=1)"
+    assert sorted(private_names(ast.parse(source))) == [(1, "_b"), (1, "_c"), (2, "_e"), (3, "_i")]
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for folder in ("tests", "benchmarks")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line, name in private_names(ast.parse(path.read_text("utf-8")))
+    ]
+    assert found == []

@@ -8,7 +8,7 @@ from string import ascii_uppercase, digits
 
 import pytest
 
-from pnp.boxes.art import _titled
+from pnp.boxes.art import titled
 from pnp.colour.measures import contrast
 from pnp.definition import STROKES
 from pnp.draw.alphabet import letters
@@ -129,7 +129,7 @@ def test_a_very_long_word_comes_apart_after_a_syllable() -> None:
 
 def test_the_spine_of_a_small_box_has_whole_words() -> None:
     """On 13 by 18 mm, as the end of a box of checkers, the title is a word, smaller than in two parts."""
-    spine = _titled("Checkers", "", look("hexagonal-highway"), Box(-6.5, -9.0, 13.0, 18.0))
+    spine = titled("Checkers", "", look("hexagonal-highway"), Box(-6.5, -9.0, 13.0, 18.0))
     assert spine is not None
     (lying,) = spine.items
     assert isinstance(lying, Placed)

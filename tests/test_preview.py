@@ -629,15 +629,15 @@ def test_a_file_that_is_saved_in_halves_is_not_broken(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An editor that first empties the file and then writes it shows no finding in between."""
-    monkeypatch.setattr(sessions, "_EMPTY", PATIENCE)
+    monkeypatch.setattr(sessions, "EMPTY", PATIENCE)
     seen: list[str] = []
-    publish = small.session._publish
+    publish = small.session.publish
 
     async def noted(moment: sessions.Moment) -> None:
         seen.append(moment.status)
         await publish(moment)
 
-    monkeypatch.setattr(small.session, "_publish", noted)
+    monkeypatch.setattr(small.session, "publish", noted)
     Path("small.yaml").write_text("")
     time.sleep(0.4)
     Path("small.yaml").write_text(SMALL.replace("[red, blue]", "3"))
@@ -820,7 +820,7 @@ def test_a_save_just_after_another_set_is_chosen_counts(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However late the watch turns to the folder of that set."""
-    looks = sessions._looks
+    looks = sessions.looks_at
 
     async def late(*arguments: Any) -> AsyncIterator[object]:
         async for each in looks(*arguments):
@@ -828,7 +828,7 @@ def test_a_save_just_after_another_set_is_chosen_counts(
             yield each
         await asyncio.sleep(0.5)
 
-    monkeypatch.setattr(sessions, "_looks", late)
+    monkeypatch.setattr(sessions, "looks_at", late)
     Path("small.yaml").write_text(SMALL)
     other = Path("tilesets/other.yaml")
     other.parent.mkdir()
@@ -882,7 +882,7 @@ def test_no_rule_judges_a_sample(in_folder: Path) -> None:
 @pytest.mark.slow
 def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest state is forgotten, with its pictures."""
-    monkeypatch.setattr(sessions, "_PICTURES_FIRST", 0.0)
+    monkeypatch.setattr(sessions, "PICTURES_FIRST", 0.0)
     first = small.complete()["groups"][0]["pieces"][0]["pictures"]
     for number in range(22):
         revision = small.get("/api/state")["revision"]

@@ -1295,14 +1295,14 @@ def test_the_page_shows_pictures(
     """A photograph on a piece is on the screen, as in print, and the page asks nobody for it."""
     quarters(width=1600, height=1600).save(tmp_path / "a.jpg", quality=95)
     photograph = read_art(tmp_path / "a.jpg", "a.jpg")
-    plain = pictures._page
+    plain = pictures.page_with
 
     def with_photograph(picture: Picture) -> Sheet:
         page = plain(picture)
         box = Box(0, 0, page.width, page.height)
         return replace(page, layers={Layer.ART: framed(photograph, box, Framing("stretch"))})
 
-    monkeypatch.setattr(pictures, "_page", with_photograph)
+    monkeypatch.setattr(pictures, "page_with", with_photograph)
     with running(SQUARES) as preview:
         preview.complete()
         page = visit(preview)

@@ -25,8 +25,8 @@ MOST_DOTS = 20_000_000
 _TRIAL = (32, 32)
 
 # Seconds that a file with filters may take, tried and printed: some would take hours.
-_LONGEST_TRIAL = 5
-_LONGEST = 30
+LONGEST_TRIAL = 5
+LONGEST = 30
 
 # Draws the file of its input. A process is the only work that Python can end from outside.
 _PROGRAM = """
@@ -39,7 +39,7 @@ sys.stdout.buffer.write(bytes(made))
 
 def check_dots(art: Art) -> None:
     """Raises UnusableArt if resvg cannot draw the file, or takes too long."""
-    _png(_svg(art, *_TRIAL), art.name, _LONGEST_TRIAL)
+    _png(_svg(art, *_TRIAL), art.name, LONGEST_TRIAL)
 
 
 def in_dots(art: Art, box: Box) -> Raster:
@@ -56,7 +56,7 @@ def _raster(art: Art, width: int, height: int) -> Raster:
 
     def read() -> bytes:
         try:
-            return _png(_svg(art, width, height), art.name, _LONGEST)
+            return _png(_svg(art, width, height), art.name, LONGEST)
         except UnusableArt as error:
             raise UnusableInput(str(error)) from None
 

@@ -71,10 +71,10 @@ def side_art(pieces: Pieces, panel: Panel, name: str, contents: str) -> Drawing 
         case "front":
             clear = notch(panel)
             lower = Box(centred.x, centred.y + clear / 2, box.width, box.height - clear)
-            made = _titled(pieces.definition.title, name, look, lower)
+            made = titled(pieces.definition.title, name, look, lower)
             return made and Drawing((Placed(made, Point(0, clear / 2)),))
         case "top" | "left" | "right":
-            return _titled(pieces.definition.title, name, look, centred)
+            return titled(pieces.definition.title, name, look, centred)
         case _:
             return None
 
@@ -101,10 +101,10 @@ def _margin(box: Box) -> float:
     return min(_MOST_MARGIN, max(_LEAST_MARGIN, _MARGIN * min(box.width, box.height)))
 
 
-def _titled(title: str, name: str, look: Look, box: Box) -> Drawing | None:
+def titled(title: str, name: str, look: Look, box: Box) -> Drawing | None:
     """The title and the name in the middle of the box, downwards in a narrow one; None if too small."""
     if box.height > _NARROW * box.width:
-        lying = _titled(title, name, look, Box(box.y, box.x, box.height, box.width))
+        lying = titled(title, name, look, Box(box.y, box.x, box.height, box.width))
         return lying and Drawing((Placed(lying, ORIGIN, turn=90),))
     room = box.width - 2 * max(_margin(box), _ENDS * box.width)
     size = _name_size(name, room, box)
@@ -146,7 +146,7 @@ def _side_by_side(
         title, look, room - wide - gap, _SPINE * box.height, height=box.height / 2
     )
     if made.box.height < _LEAST_LETTER:
-        return _titled(title, "", look, box)
+        return titled(title, "", look, box)
     left = -(made.box.width + gap + wide) / 2
     at = Point(left + made.box.width + gap, CAP_HEIGHT * size / 2)
     lettered = made.at(Point(left, -made.box.height / 2))

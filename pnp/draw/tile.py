@@ -247,7 +247,7 @@ class Artist:
         known = self._layouts.get(key)
         if known is None:
             known = self._layouts[key] = _Layout(
-                tuple(self._height(strand) for strand in tile.strands),
+                tuple(self.height_of(strand) for strand in tile.strands),
                 tuple(self.spines.depth(strand, tile) for strand in tile.strands),
                 {},
             )
@@ -269,7 +269,7 @@ class Artist:
             for height, colour, ports, depth in strands
         ]
 
-    def _height(self, strand: Strand) -> int:
+    def height_of(self, strand: Strand) -> int:
         """The place of a strand above others, by its kind."""
         if self.spines.is_region(strand):
             return _REGION

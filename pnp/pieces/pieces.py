@@ -106,7 +106,7 @@ class Pieces:
 
     def card_findings(self, deck: Deck) -> tuple[Finding, ...]:
         """What is wrong with the faces of a deck."""
-        return face_findings(self._faces_of_cards(deck))
+        return face_findings(self.faces_of_cards(deck))
 
     def cell_findings(self, board: Board) -> tuple[Finding, ...]:
         """What is wrong with the faces of a board's cells."""
@@ -138,7 +138,7 @@ class Pieces:
         def ground(reach: float) -> tuple[Item, ...]:
             return (card_ground(deck, reach=reach, theme=self.theme),)
 
-        for card, laid in zip(deck.cards, self._faces_of_cards(deck), strict=True):
+        for card, laid in zip(deck.cards, self.faces_of_cards(deck), strict=True):
             front = side_of(laid.subject, ground, laid.under, (), laid.front)
             back = plain
             if laid.back is not None:
@@ -146,7 +146,7 @@ class Pieces:
             place = deck.definition.place
             yield Cutout(card.id, trim, front, back, place=place, is_bare=True), card.copies
 
-    def _faces_of_cards(self, deck: Deck) -> tuple[LaidFace, ...]:
+    def faces_of_cards(self, deck: Deck) -> tuple[LaidFace, ...]:
         """The faces of a deck's cards, laid together, because some texts share one size."""
         if deck.name not in self._faces:
             box, theme, words = card_box(deck), self.theme, self.definition.language

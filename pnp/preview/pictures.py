@@ -40,7 +40,7 @@ class Pictures:
 
     def add(self, picture: Picture) -> str:
         """The name of a picture, which is written as SVG in millimetres."""
-        text = self._writer.text(_page(picture))
+        text = self._writer.text(page_with(picture))
         name = blake2b(text.encode(), digest_size=9).hexdigest()
         self._texts[name] = text
         return name
@@ -99,6 +99,7 @@ def small(raster: Raster) -> Raster:
     )
 
 
-def _page(picture: Picture) -> Page:
+def page_with(picture: Picture) -> Page:
+    """A page as large as a picture, with the picture on it."""
     width, height = picture.box.width, picture.box.height
     return Page(width, height, {Layer.ART: (picture.at(ORIGIN),)}, title=picture.alt)

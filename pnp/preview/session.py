@@ -36,10 +36,10 @@ _LONGEST = 120
 _NOW_AND_THEN = 1000
 
 # Seconds that an empty file may stay so: some editors empty a file before they write it.
-_EMPTY = 0.3
+EMPTY = 0.3
 
 # Seconds in which a page asks for the pictures that have changed.
-_PICTURES_FIRST = 0.4
+PICTURES_FIRST = 0.4
 
 Result = TypeVar("Result")
 
@@ -100,7 +100,7 @@ class Session:
         """Shows another set."""
         self.file, self.choice = file, "ask"
         self.history = ()
-        await self._publish(Moment(0, "loading", None, (), datetime.now()))
+        await self.publish(Moment(0, "loading", None, (), datetime.now()))
         self._changed.set()
 
     def choose(self, choice: Choice) -> None:
@@ -166,7 +166,7 @@ class Session:
             status: Status = "broken" if path.exists() else "deleted"
             if path == self.file.path:
                 findings = findings_of(error, path)
-                await self._publish(
+                await self.publish(
                     replace(self.moment, status=status, findings=findings, saved=saved)
                 )
             return
@@ -176,21 +176,21 @@ class Session:
         self._revision = snapshot.revision
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
-        await self._publish(moment)
+        await self.publish(moment)
         # The rulebook takes longer than the pieces, and only adds findings to what is on the screen:
         # it waits until the page has its pictures.
-        if await self._changes_within(_PICTURES_FIRST):
+        if await self._changes_within(PICTURES_FIRST):
             return
         complete = await asyncio.to_thread(with_rulebook, snapshot)
         if path == self.file.path and not self._changed.is_set():
-            await self._publish(
+            await self.publish(
                 replace(moment, snapshot=complete, findings=complete.findings, complete=True)
             )
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
         with suppress(OSError):
-            return path.stat().st_size == 0 and await self._changes_within(_EMPTY)
+            return path.stat().st_size == 0 and await self._changes_within(EMPTY)
         return False
 
     async def _changes_within(self, seconds: float) -> bool:
@@ -201,7 +201,7 @@ class Session:
             return False
         return True
 
-    async def _publish(self, moment: Moment) -> None:
+    async def publish(self, moment: Moment) -> None:
         async with self._news:
             self.moment = replace(moment, number=self.moment.number + 1)
             if self.moment.status == "live" and self.moment.snapshot:
@@ -223,14 +223,14 @@ class Session:
         """Notes when a file of the set is no longer as it was when pnp read it."""
         while True:
             folders = folders_of(self.file.path)
-            async for _ in _looks(folders):
+            async for _ in looks_at(folders):
                 if files_of(self.file.path) != self._files_read:
                     self._changed.set()
                 if folders_of(self.file.path) != folders:
                     break
 
 
-async def _looks(folders: Collection[Path]) -> AsyncIterator[object]:
+async def looks_at(folders: Collection[Path]) -> AsyncIterator[object]:
     """A moment to look at the folders: after each change, and now and then all the same.
 
     A file may change before the watch begins, and some file systems tell of no change.

@@ -66,13 +66,15 @@ def write_files(
     except OSError as error:
         raise OutputError(_reason(folder.parent, error)) from error
     try:
-        entries = [_write(scratch, file, number, written) for number, file in enumerate(files, 1)]
-        with _alone(folder), _uninterrupted():
+        entries = [
+            write_file(scratch, file, number, written) for number, file in enumerate(files, 1)
+        ]
+        with _alone(folder), uninterrupted():
             _move_in(scratch, folder, entries, about)
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error
     finally:
-        with _uninterrupted():
+        with uninterrupted():
             shutil.rmtree(scratch, ignore_errors=True)
     _log.info("wrote %d files into %s", len(entries), folder)
     return entries
@@ -98,7 +100,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Delays Ctrl-C to the end, for what must not be done by halves."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -176,9 +178,10 @@ def _remove_abandoned(folder: Path) -> None:
             shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _write(
+def write_file(
     scratch: Path, file: OutputFile, number: int, written: Callable[[int], None]
 ) -> dict[str, object]:
+    """Writes a file below a folder; its entry in the manifest."""
     content, path = file.content(), scratch / file.path
     if isinstance(content, ScratchFile):
         path.parent.mkdir(parents=True, exist_ok=True)
