@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from pnp.basics import extras
+from pnp.basics import lookup
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
@@ -182,6 +182,6 @@ def test_ink_is_not_measured_without_its_library(monkeypatch: pytest.MonkeyPatch
             raise ModuleNotFoundError(name=name)
         return import_module(name)
 
-    monkeypatch.setattr(extras, "import_module", without)
+    monkeypatch.setattr(lookup, "import_module", without)
     found = made("published/macmahon-squares")
     assert (found.cuts, found.ink) == (12, None)

@@ -23,7 +23,7 @@ import pytest
 import yaml
 from click.testing import Result
 
-from pnp.basics import extras
+from pnp.basics import lookup
 from pnp.games import game_of
 from pnp.preview import session as sessions
 from tests.conftest import ROOT, bundled
@@ -1011,7 +1011,7 @@ def test_a_missing_library_is_a_message(pnp: Call, monkeypatch: pytest.MonkeyPat
     def missing(name: str) -> object:
         raise ModuleNotFoundError(f"No module named '{name}'", name=name)
 
-    monkeypatch.setattr(extras, "import_module", missing)
+    monkeypatch.setattr(lookup, "import_module", missing)
     result = pnp("preview", "hexstatic", "--no-open")
     assert result.exit_code == 2
     assert "pip install 'pnp-tiles[preview]'" in result.stderr

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 from click.testing import Result
 
-from pnp.basics import extras
+from pnp.basics import lookup
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]
@@ -151,7 +151,7 @@ def without(monkeypatch: pytest.MonkeyPatch, absent: str) -> None:
             raise ModuleNotFoundError(name=absent)
         return import_module(name)
 
-    monkeypatch.setattr(extras, "import_module", find)
+    monkeypatch.setattr(lookup, "import_module", find)
 
 
 def test_figures_without_matplotlib_are_refused(
