@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.kinds import piece_findings
 from tests.faces import all_findings, card_set, pieces_in
 
 
@@ -14,7 +15,7 @@ def test_a_picture_in_another_folder_is_named_with_its_folder(in_folder: Path) -
     Path("art").mkdir()
     Path("art/helm.png").write_bytes(b"no picture")
     Path("game.yaml").write_text(card_set("[{image: helm.png}]"))
-    (finding,) = pieces_in(Path("game.yaml")).findings()
+    (finding,) = piece_findings(pieces_in(Path("game.yaml")))
     assert finding.message.endswith('did you mean "art/helm.png"?')
 
 

@@ -12,6 +12,7 @@ from pnp.art import Framing, mean_ink, read_art
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER
 from pnp.definition import load_definition
+from pnp.kinds import piece_findings
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
@@ -73,7 +74,7 @@ def test_a_text_over_a_picture_stands_out_from_it(
         f" {{text: Words, size: 12pt, colour: {colour}, at: {side}, width: 20mm, height: 8mm, align: centre}}]"
     )
     Path("game.yaml").write_text(card_set(face))
-    rules = [each.rule for each in pieces_in(Path("game.yaml")).findings()]
+    rules = [each.rule for each in piece_findings(pieces_in(Path("game.yaml")))]
     assert ("contrast" in rules) == is_faint
 
 

@@ -91,7 +91,7 @@ class Element(Section):
         for key, measure in (("width", self.width), ("height", self.height)):
             if measure is not None and measure.unit == "fit" and not self.can_fit:
                 message = (
-                    f"only texts and blocks can have the {key} that they need; write 30mm, 40% or *"
+                    f"only a text or a block can have the {key} that it needs; write 30mm, 40% or *"
                 )
                 reader.error("structure", message, self.place_of(key))
         if self.at is not None and self.width is None and self.height is None and self.needs_size:

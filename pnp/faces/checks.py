@@ -12,8 +12,8 @@ from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.basics.words import listed
 from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
-from pnp.faces.areas import Area
-from pnp.faces.laid import SEEN, Laid, Subject
+from pnp.faces.places import Area
+from pnp.faces.shapes import VISIBLE, Laid, Subject
 from pnp.scene.geometry import Box, Point, bounding_box
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.
@@ -53,7 +53,7 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
             yield Finding("outside", Severity.WARNING, message, place)
         elif isinstance(element, TextElement | SignElement | WritingElement):
             over = area.beyond_safe([*each.corners])
-            if over > SEEN:
+            if over > VISIBLE:
                 message = f"{subject.id}: {_what(each)} is {_nearness(over, area)}"
                 yield Finding("near-the-cut", Severity.WARNING, message, place)
         elif subject.is_cut_out and _ends_in_bleed(each.corners, area):
@@ -92,9 +92,9 @@ def _ends_in_bleed(corners: tuple[Point, ...], area: Area) -> bool:
     Corners are clockwise. The edges are followed in steps of half a millimetre; an edge that crosses
     the cut at a steep angle ends nowhere in the bleed.
     """
-    if all(_over(area, corner) <= SEEN for corner in corners):
+    if all(_over(area, corner) <= VISIBLE for corner in corners):
         return False
-    inside, length = area.bleed.widened(-SEEN), 0.0
+    inside, length = area.bleed.widened(-VISIBLE), 0.0
     whole = (area.bleed.width - area.trim.width) / 2
     for start, end in pairwise((*corners, corners[0])):
         steps = math.ceil((end - start).length() / _STEP)
@@ -102,7 +102,7 @@ def _ends_in_bleed(corners: tuple[Point, ...], area: Area) -> bool:
         for number in range(steps):
             at = start + (end - start) * ((number + 0.5) / steps)
             over = _over(area, at)
-            if SEEN < over < whole - SEEN and inside.contains(Box(at.x, at.y, 0.0, 0.0)):
+            if VISIBLE < over < whole - VISIBLE and inside.contains(Box(at.x, at.y, 0.0, 0.0)):
                 # Outwards it becomes farther from the cut, too.
                 length += _STEP * (_over(area, at + outwards) - over > _ALONG * _STEP)
     return length > _LEAST_EDGE
@@ -116,7 +116,7 @@ def _over(area: Area, point: Point) -> float:
 def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     texts = [each for each in laid if isinstance(each.element, TextElement)]
     for one, other in combinations(texts, 2):
-        if _shared(one, other) <= SEEN:
+        if _shared(one, other) <= VISIBLE:
             continue
         is_twin = one.element is other.element
         message = f"{subject.id}: this text is printed over {'its twin' if is_twin else 'another'}"
@@ -215,7 +215,7 @@ def _is_inside(box: Box, corners: Sequence[Point]) -> bool:
 
 def _contains(corners: Sequence[Point], point: Point) -> bool:
     return all(
-        (end - start).unit().cross(point - start) >= -SEEN
+        (end - start).unit().cross(point - start) >= -VISIBLE
         for start, end in pairwise((*corners, corners[0]))
     )
 

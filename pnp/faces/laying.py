@@ -1,12 +1,12 @@
-"""Laying the elements of a face over a piece: what each draws, where, and what is wrong with it."""
+"""Laying the elements of faces over the pieces of a group: what each draws, where, and what is wrong with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from pnp.art import Framing, framed, mean_ink, shown_box
+from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
 from pnp.basics.errors import (
     DoesNotFit,
     Finding,
@@ -16,10 +16,12 @@ from pnp.basics.errors import (
     Place,
     Related,
     Severity,
+    in_file_order,
 )
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
+from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
-from pnp.definition import PrintedText
+from pnp.definition import PrintedText, text_findings
 from pnp.definition.blocks import BlockText, texts_of
 from pnp.definition.elements import (
     Boxes,
@@ -36,27 +38,36 @@ from pnp.definition.elements import (
     place_of,
 )
 from pnp.definition.face_kinds import NAMED, SHARES, SizeCondition
-from pnp.faces.arranging import arranged
+from pnp.definition.faces import FaceDefinition
+from pnp.definition.pads import PadTemplate
 from pnp.faces.blocks import SetBlocks, Setting, set_blocks
-from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
-from pnp.faces.images import framing_of, notes_on
-from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
-from pnp.faces.shapes import laid_shape, stroke_of
+from pnp.faces.checks import checked
+from pnp.faces.places import Spot, arranged, box_of, inset_box, overflow, rectangle, stacked
+from pnp.faces.shapes import (
+    VISIBLE,
+    Laid,
+    Subject,
+    centred,
+    laid_shape,
+    round_corners,
+    turned_laid,
+)
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     Filled,
     LettersWithSigns,
     filled_text,
     overflowing,
-    placed,
     plainly_filled,
     text_blocks,
-    unfit,
     without_signs,
 )
-from pnp.scene import Item
+from pnp.scene import Drawing, Item
 from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.scene.typesetting import PAGE_LETTERS, Fitted, Letters, fitted, set_text
+
+# Dots per inch below which a printed picture looks coarse.
+LEAST_DPI = 200
 
 _MOST_REPEATED = 200
 
@@ -101,8 +112,7 @@ class Layer:
             self._error("place", "the piece has no such side or corner", element.place_of("at"))
             return
         made = [*self._shown(element, spot.box)]
-        if spot.turn:
-            made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
+        made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
         yield from made
         if element.both_ways:
             yield from (turned_laid(each, ORIGIN, 180.0) for each in made)
@@ -134,7 +144,7 @@ class Layer:
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
-                        yield at_spot(part, each)
+                        yield turned_laid(each, part.box.centre, part.turn)
             case SignElement():
                 yield from self._signs(element, box)
             case FigureElement():
@@ -150,13 +160,17 @@ class Layer:
         there = [each for each in element.inner if self._is_there(each)]
         parts = stacked(there, box, element.gap, self._need, down=down)
         over = overflow(parts, box)
-        if over > SEEN:
+        if over > VISIBLE:
             message = (
                 f"{self.subject.id}: these {element.what} reach {over:.1f} mm out of their box"
             )
             self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
         for each, part in zip(there, parts, strict=True):
-            if over > SEEN and isinstance(each, Repeated) and min(part.width, part.height) <= SEEN:
+            if (
+                over > VISIBLE
+                and isinstance(each, Repeated)
+                and min(part.width, part.height) <= VISIBLE
+            ):
                 # The others have taken its room, which is reported.
                 continue
             yield from self._laid(each, part, in_rows=down)
@@ -242,10 +256,13 @@ class Layer:
             return
         if element.same_size:
             self.found[place_of(element)] = lines.size
-        text, across = placed(element, lines, box), element.align[0]
-        at = Point(text.box.x + SHARES[across] * text.box.width, text.box.y)
-        items = tuple(set_text(lines, at, ink, middle=across == "centre", end=across == "right"))
-        yield Laid(element, items, text.box.corners, ink=ink, size=lines.size)
+        across, down = (SHARES[each] for each in element.align)
+        left = box.x + (box.width - lines.width) * across
+        top = box.y + (box.height - lines.height) * down
+        at = Point(left + across * lines.width, top)
+        items = tuple(set_text(lines, at, ink, middle=across == 0.5, end=across == 1.0))
+        corners = Box(left, top, lines.width, lines.height).corners
+        yield Laid(element, items, corners, ink=ink, size=lines.size)
 
     def _check_names(self, written: Located[str], filled: Filled) -> None:
         for name in filled.unknown:
@@ -258,8 +275,14 @@ class Layer:
             self._error("unknown-sign", message, self.subject.values[field_name].place)
 
     def _unfit(self, element: TextElement, box: Box) -> None:
-        text = plainly_filled(element.text.value, self._values)[0]
-        message = f"{self.subject.id}: {unfit(element, text, box)}"
+        """Reports a text that its box has no room for."""
+        shown = " ".join(plainly_filled(element.text.value, self._values)[0].split())
+        shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
+        size = element.size.least / MM_PER_UNIT["pt"]
+        message = (
+            f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
+            f" even at its least size, {size:.3g}pt"
+        )
         self._error("face-text", message, self._place_in_piece(element), element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
@@ -304,13 +327,11 @@ class Layer:
     # Shapes
 
     def _shape(self, element: ShapeElement, box: Box) -> Iterator[Laid]:
-        fill, stroke = self._colour(element.fill), None
-        if element.stroke is not None:
-            ink = self._colour(element.stroke.colour)
-            stroke = None if ink is None else stroke_of(element.stroke, ink)
+        fill, stroke = self._colour(element.fill), element.stroke
+        line = None if stroke is None else self._colour(stroke.colour)
         for part in self._repeated(element, box):
-            shape = laid_shape(element, part.box, fill, stroke, self.subject, self.supplies)
-            yield at_spot(part, shape)
+            shape = laid_shape(element, part.box, fill, line, self.subject, self.supplies)
+            yield turned_laid(shape, part.box.centre, part.turn)
 
     # Pictures
 
@@ -324,21 +345,34 @@ class Layer:
         except Unknown as error:
             self._error("picture", str(error), place)
             return
-        framing = self._framing(element)
-        if framing is None or not self._has_room(element, box):
+        focus = self._focus(element)
+        if focus is None or not self._has_room(element, box):
             return
-        for rule, message, severity in notes_on(art, written, box, framing):
-            self._note(rule, message, place, severity)
+        crop = Box(*(each / 100 for each in element.crop)) if element.crop else None
+        framing = Framing(element.fit, focus, crop, element.mirror)  # type: ignore[arg-type]
+        dpi = dots_per_inch(art, box, framing)
+        if dpi is not None and dpi < LEAST_DPI:
+            message = (
+                f"{written} has {dpi:.0f} dots per inch at its printed size, which looks coarse;"
+                f" {LEAST_DPI} or more look sharp"
+            )
+            self._note("coarse-picture", message, place, Severity.WARNING)
+        if art.note:
+            self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
         corners, inks = shown_box(art, box, framing).corners, partial(mean_ink, art, box, framing)
         yield Laid(element, framed(art, box, framing), corners, art=art, ink_under=inks)
 
-    def _framing(self, element: ImageElement) -> Framing | None:
+    def _focus(self, element: ImageElement) -> tuple[float, float] | None:
+        """The focus of an image in shares, by default its middle; None if it is no place."""
         text, _ = self._plain(element.focus)
         try:
-            return framing_of(element, text)
-        except Unknown as error:
-            self._error("structure", str(error), self._place_of_value(element.focus))
+            shares = [float(part) for part in text.replace("%", " ").replace(",", " ").split()]
+            across, down = shares if text else (50.0, 50.0)
+        except ValueError:
+            message = f'focus has to be two percentages, 50% 30%, not "{text}"'
+            self._error("structure", message, self._place_of_value(element.focus))
             return None
+        return (min(1.0, max(0.0, across / 100)), min(1.0, max(0.0, down / 100)))
 
     def _figure(self, element: FigureElement, box: Box) -> Iterator[Laid]:
         named = self._named(element.figure)
@@ -371,7 +405,7 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
-            yield at_spot(spot, laid)
+            yield turned_laid(laid, spot.box.centre, spot.turn)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
@@ -396,7 +430,7 @@ class Layer:
 
     def _has_room(self, element: Element, box: Box) -> bool:
         """Whether the box of a picture or a sign has a width and a height; reports one without."""
-        if box.width > SEEN and box.height > SEEN:
+        if box.width > VISIBLE and box.height > VISIBLE:
             return True
         size = f"{box.width:.1f} x {box.height:.1f} mm"
         message = f"{self.subject.id}: {element.what} has no room: its box is {size}"
@@ -444,3 +478,99 @@ class Layer:
         box = None if element is None else place_of(element)
         related = () if box in (None, place) else (Related("its box is here", box),)
         self.findings.append(Finding(rule, severity, message, place, related))
+
+
+@dataclass(frozen=True)
+class LaidFace:
+    """The elements of a piece's sides; `findings` is what is wrong with them."""
+
+    subject: Subject
+    under: tuple[Laid, ...] = ()
+    front: tuple[Laid, ...] = ()
+    back: tuple[Laid, ...] | None = None
+    findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+
+def items_of(laid: Sequence[Laid]) -> tuple[Item, ...]:
+    """The items of elements, from the lowest up."""
+    return tuple(item for each in laid for item in each.items)
+
+
+def is_over(subject: Subject, laid: Sequence[Laid]) -> bool:
+    """Whether an element reaches over the cut."""
+    return any(subject.area.is_over([*each.corners]) for each in laid if each.corners)
+
+
+def is_covered(laid: Sequence[Laid]) -> bool:
+    """Whether an element fills the piece, so that nobody sees what lies below."""
+    return any(
+        isinstance(each.element, ShapeElement) and each.element.shape == "fill" and bool(each.fill)
+        for each in laid
+    )
+
+
+def over_the_cut(subject: Subject, laid: Sequence[Laid]) -> tuple[Item, ...]:
+    """The items of the elements that reach over the cut: the bleed."""
+    over = [each for each in laid if each.corners and subject.area.is_over([*each.corners])]
+    return items_of(over)
+
+
+def laid_faces(
+    pieces: Sequence[tuple[Subject, FaceDefinition]], supplies: Supplies
+) -> tuple[LaidFace, ...]:
+    """The faces of the pieces of a group; texts of one size have the least that fits on any of them."""
+    sizes: dict[Place, float] = {}
+    if any(_shares_sizes(face) for _, face in pieces):
+        for subject, face in pieces:
+            found = Layer(subject, supplies, only_sizes=True)
+            for _ in found.lay((*face.under, *face.front, *face.back)):
+                pass
+            for place, size in found.found.items():
+                sizes[place] = min(size, sizes.get(place, size))
+    laid: list[LaidFace] = []
+    texts: list[PrintedText] = []
+    for subject, face in pieces:
+        layer = Layer(subject, supplies, sizes, texts=texts)
+        laid.append(_laid_face(layer, face))
+    if laid:
+        # What a font lacks is one finding for all pieces.
+        lacking = text_findings(texts, supplies.letterings)
+        laid[0] = replace(laid[0], findings=(*laid[0].findings, *lacking))
+    return tuple(laid)
+
+
+def form_drawing(form: PadTemplate, supplies: Supplies) -> Drawing:
+    """A form round its middle, with the largest text at which everything fits.
+
+    Raises InvalidDefinition if a colour or a board is unknown, or if a block fits at no size.
+    """
+    area = rectangle(form.box.width, form.box.height)
+    subject = Subject(form.name, {}, area, supplies.theme.ground, form.place)
+    (laid,) = laid_faces([(subject, form.face)], supplies)
+    if laid.findings:
+        # An error in a part that an alias repeats has one place.
+        raise InvalidDefinition(in_file_order(dict.fromkeys(laid.findings)))
+    return Drawing(items_of(laid.front))
+
+
+def _shares_sizes(face: FaceDefinition) -> bool:
+    return any(getattr(each, "same_size", False) for each in face.elements)
+
+
+def _laid_face(layer: Layer, face: FaceDefinition) -> LaidFace:
+    subject = layer.subject
+
+    def side(elements: Sequence[Element]) -> tuple[Laid, ...]:
+        return tuple(layer.lay(elements))
+
+    under, front = side(face.under), side(face.front)
+    layer.subject = replace(subject, ground=subject.back_ground or subject.ground)
+    back = side(face.back) if face.back else None
+    findings = dict.fromkeys(
+        (
+            *layer.findings,
+            *checked(subject, (*under, *front)),
+            *checked(layer.subject, back or ()),
+        )
+    )
+    return LaidFace(subject, under, front, back, tuple(findings))

@@ -1,67 +1,169 @@
-"""The shapes of faces: lines, rectangles, circles, hexagons, and the pattern of card backs."""
+"""Elements as they lie on a piece, with their items and corners; shapes and the pattern of card backs."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from pnp.art import Art
+from pnp.basics.errors import Located, Place
+from pnp.basics.units import MM_PER_UNIT
 from pnp.colour.measures import SEEN, contrast
-from pnp.colour.theme import PAPER, Theme
-from pnp.definition.elements import ShapeElement
-from pnp.definition.face_kinds import StrokeWords
+from pnp.definition.elements import Element, ShapeElement, TextElement
 from pnp.draw.looks import on_ground, plain_look
 from pnp.draw.patterns import pattern_on
 from pnp.draw.symbols import box_path
-from pnp.faces.laid import Laid, Subject, corners_of, path_of
+from pnp.faces.places import Area
 from pnp.faces.supplies import Supplies
-from pnp.scene import Clip, Placed, Shape, Stroke
-from pnp.scene.geometry import Box
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
+from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon, rounded, segment, turned
+
+# Millimetres: less than this nobody sees.
+VISIBLE = 0.15
 
 # Millimetres: the outline that stands for a filled shape in a theme without fills; smaller ones stay.
 _OUTLINE, _SMALL = 0.4, 4.0
 
 
-def _is_outlined(
-    element: ShapeElement, box: Box, fill: str | None, subject: Subject, theme: Theme
-) -> bool:
-    """Whether a theme without fills draws the outline of a shape inside the cut in place of its fill.
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
-    A shape in the ink of the ground has one, too, as it ends the lines of the shapes that it covers.
+    `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
+    which covers its corners; `art` is the picture of an image, and `ink_under` gives its mean ink in a
+    box, None where it is clear.
     """
-    if subject.area.is_over([*corners_of(element, box)]):
-        return False
-    is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
-    return not theme.fills and is_area and fill is not None
+
+    element: Element
+    items: tuple[Item, ...]
+    corners: tuple[Point, ...]
+    ink: str = ""
+    fill: str = ""
+    size: float = 0.0
+    art: Art | None = None
+    ink_under: Callable[[Box], str | None] | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a text is large in the sense of WCAG 2.1: 18 points, or 14 in bold."""
+        bold = isinstance(self.element, TextElement) and self.element.bold
+        return self.size >= (14 if bold else 18) * MM_PER_UNIT["pt"]
 
 
-def stroke_of(words: StrokeWords, ink: str) -> Stroke:
-    """A line in an ink, with dashes four times as long as it is wide if it has any."""
-    dash = (4 * words.width, 3 * words.width) if words.dashed else ()
-    return Stroke(words.width, ink, dash)
+@dataclass(frozen=True)
+class Subject:
+    """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
+
+    `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
+    meant. Cells of a board are not cut out, and
+    need no bleed.
+    """
+
+    id: str
+    values: Mapping[str, Located[str]]
+    area: Area
+    ground: str
+    place: Place
+    back_ground: str = ""
+    accent: str = ""
+    is_cut_out: bool = True
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: located.value for name, located in self.values.items()}
+
+
+def outline_of(element: ShapeElement, box: Box) -> tuple[Path, tuple[Point, ...]]:
+    """The outline of a shape in its box, and its corners, clockwise.
+
+    A circle has many corners; those of rounded shapes are whole.
+    """
+    middle, least = box.centre, min(box.width, box.height) / 2
+    match element.shape:
+        case "circle":
+            return circle(middle, least), round_corners(middle, least)
+        case "hexagon":
+            radius = min(box.width / 3**0.5, box.height / 2)
+            corners = tuple(middle + heading(60.0 * number) * radius for number in range(6))
+            return polygon(corners), corners
+        case "rounded":
+            return rounded(box, min(element.radius, least)), box.corners
+        case "slant":
+            # A rounded box above a line that rises by 30 degrees through its middle. The first part of the
+            # box is its top, from the end of the upper left corner.
+            rise, radius = box.width / 2 / math.sqrt(3), min(element.radius, least)
+            right, left = Point(box.right, middle.y - rise), Point(box.x, middle.y + rise)
+            whole = rounded(box, radius)
+            *_, last = (part for part in whole if part[0] == "C")
+            below: Path = (("L", *right), ("L", *left), ("L", box.x, box.y + radius), last, ("Z",))
+            return (*whole[:3], *below), (*box.corners[:2], right, left)
+        case "line" if box.width >= box.height:
+            return segment(Point(box.x, middle.y), Point(box.right, middle.y)), box.corners
+        case "line":
+            return segment(Point(middle.x, box.y), Point(middle.x, box.bottom)), box.corners
+        case _:
+            return box_path(box), box.corners
+
+
+def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
+    """Points round a circle, or round a sign, which is about as wide as high; clockwise."""
+    return tuple(centre + heading(30.0 * number) * radius for number in range(12))
+
+
+def centred(picture: Picture, box: Box) -> Placed:
+    """A picture in the middle of a box, as large as the box allows."""
+    scale = min(box.width / picture.box.width, box.height / picture.box.height)
+    size = Point(picture.box.width, picture.box.height) * (scale / 2)
+    return picture.at(box.centre - size, scale=scale)
+
+
+def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
+    """The element turned clockwise about a point."""
+    if not degrees:
+        return laid
+    angle = math.radians(degrees)
+    corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
+    # The drawing turns round its origin, which is moved to where the turned piece needs it.
+    at = centre - turned(centre, angle)
+    items = (Placed(Drawing(laid.items), at, turn=degrees),)
+    return replace(laid, items=items, corners=corners)
 
 
 def laid_shape(
     element: ShapeElement,
     box: Box,
     fill: str | None,
-    stroke: Stroke | None,
+    line: str | None,
     subject: Subject,
     supplies: Supplies,
 ) -> Laid:
-    """A shape in its box; `fill` covers all of the piece with its bleed."""
-    theme = supplies.theme
+    """A shape in its box, in the inks of its fill and its line.
+
+    `fill` covers all of the piece with its bleed. A theme without fills draws the outline of a shape inside
+    the cut in place of its fill; a shape in the ink of the ground has one, too, as it ends the lines of the
+    shapes that it covers.
+    """
+    theme, stroke = supplies.theme, None
     if element.shape == "pattern":
         return _laid_pattern(element, box, fill, subject, supplies)
+    if element.stroke is not None and line is not None:
+        # Dashes are four times as long as they are wide.
+        _, width, dashed = element.stroke
+        stroke = Stroke(width, line, (4 * width, 3 * width) if dashed else ())
     if element.shape == "fill":
         box = subject.area.bleed
-    if element.shape == "fill" and not theme.fills:
-        fill = subject.ground
-    if _is_outlined(element, box, fill, subject, theme):
+        fill = fill if theme.fills else subject.ground
+    path, corners = outline_of(element, box)
+    is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
+    if not theme.fills and is_area and fill is not None and not subject.area.is_over([*corners]):
         if stroke is None or stroke.ink == subject.ground:
-            faint = contrast(fill or PAPER, subject.ground) < SEEN
-            stroke = Stroke(_OUTLINE, theme.guide if faint else fill or "")
+            faint = contrast(fill, subject.ground) < SEEN
+            stroke = Stroke(_OUTLINE, theme.guide if faint else fill)
         fill = subject.ground
-        box = box.widened(-_OUTLINE / 2)
+        path, corners = outline_of(element, box.widened(-_OUTLINE / 2))
     covers = "" if fill is None or element.shape == "line" else fill
-    items = (Shape(path_of(element, box), fill, stroke),)
-    return Laid(element, items, corners_of(element, box), fill=covers)
+    return Laid(element, (Shape(path, fill, stroke),), corners, fill=covers)
 
 
 def _laid_pattern(

@@ -17,7 +17,7 @@ from pnp.definition import SIGNS, Definition, Ink, font_findings, letterings
 from pnp.draw.ink_styles import painted
 from pnp.draw.looks import Look
 from pnp.draw.symbols import symbol
-from pnp.faces.lettering import LettersOfRole
+from pnp.faces.texts import LettersOfRole
 from pnp.scene import Item, Picture
 from pnp.scene.geometry import Box, Point
 from pnp.scene.lettering import Lettering

@@ -1,19 +1,58 @@
-"""Texts of faces: values and signs filled in, and set in a box."""
+"""Texts of faces: values and signs filled in, in the fonts of the set, and set in a box."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from pnp.basics.markup import Run, TextBlock, blocks
-from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import TextElement
-from pnp.definition.face_kinds import NAMED, SHARES
-from pnp.scene import Item
-from pnp.scene.fonts import CAP_HEIGHT
-from pnp.scene.geometry import Box, Point
+from pnp.definition.face_kinds import NAMED
+from pnp.scene import Item, Text
+from pnp.scene.font_files import read_font
+from pnp.scene.fonts import CAP_HEIGHT, Font, italic_file, text_width
+from pnp.scene.geometry import Point
+from pnp.scene.lettering import Lettering
 from pnp.scene.typesetting import Fitted, Letters, wrapped
+
+
+@cache
+def page_italic(*, bold: bool) -> Font:
+    """The italic style of the page's own font."""
+    file = italic_file(bold=bold)
+    return read_font(file, file.name)
+
+
+class LettersOfRole(Letters):
+    """Letters of one role; a role without a font of its own has the page's font, with its italics."""
+
+    def __init__(self, lettering: Lettering | None) -> None:
+        self._lettering = Lettering() if lettering is None else lettering
+        self._widths: dict[tuple[str, bool, bool], float] = {}
+
+    def _of(self, run: Run) -> Lettering:
+        own = self._lettering
+        if not run.emphasis or own.regular is not None:
+            return own
+        return replace(own, italic=page_italic(bold=False), bold_italic=page_italic(bold=True))
+
+    def width(self, run: Run, size: float) -> float:
+        key = (run.text, run.strong, run.emphasis)
+        if key not in self._widths:
+            parts = self._of(run).runs(run.text, strong=run.strong, emphasis=run.emphasis)
+            self._widths[key] = sum(
+                text_width(part.text, 1.0, bold=part.bold, font=part.font) for part in parts
+            )
+        return self._widths[key] * size
+
+    def items(self, run: Run, at: Point, size: float, ink: str) -> Iterator[Item]:
+        for part in self._of(run).runs(run.text, strong=run.strong, emphasis=run.emphasis):
+            yield Text(part.text, at, size, ink, bold=part.bold, font=part.font)
+            at += Point(text_width(part.text, size, bold=part.bold, font=part.font), 0)
+
 
 # Characters that stand for the signs of a text, from Unicode's last private area on.
 _FIRST_SIGN = 0xF0000
@@ -126,13 +165,6 @@ class LettersWithSigns(Letters):
             yield run._replace(text=text), ""
 
 
-class SetText(NamedTuple):
-    """A text that fits its box: its lines, where their top left is, and the box round them."""
-
-    lines: Fitted
-    box: Box
-
-
 def text_blocks(element: TextElement, text: str) -> tuple[TextBlock, ...]:
     """The paragraphs of an element; raises UnsupportedMarkup."""
     made = blocks(text, italics=True)
@@ -156,22 +188,3 @@ def overflowing(
     widest = max((letters.width(word, size) for word in words), default=0.0) + 4 * size
     lines = wrapped(parts, max(width, widest), size, bold=element.bold, letters=letters)
     return Fitted(size, lines, letters)
-
-
-def placed(element: TextElement, lines: Fitted, box: Box) -> SetText:
-    """The lines in their box, as the element aligns them."""
-    across, down = element.align
-    top = box.y + (box.height - lines.height) * SHARES[down]
-    left = box.x + (box.width - lines.width) * SHARES[across]
-    return SetText(lines, Box(left, top, lines.width, lines.height))
-
-
-def unfit(element: TextElement, text: str, box: Box) -> str:
-    """The message about a text that its box has no room for."""
-    shown = " ".join(text.split())
-    shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
-    size = element.size.least / MM_PER_UNIT["pt"]
-    return (
-        f'"{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm, even at its least size,'
-        f" {size:.3g}pt"
-    )

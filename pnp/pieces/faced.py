@@ -9,10 +9,10 @@ from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
 from pnp.draw.board_inks import board_inks, cell_ink
 from pnp.draw.boards import board_layout
-from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
-from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_cut
-from pnp.faces.laid import Laid, Subject
+from pnp.faces.laying import LaidFace, is_over, items_of, laid_faces, over_the_cut
+from pnp.faces.places import Area, polygonal, rectangle, round_area
+from pnp.faces.shapes import Laid, Subject
 from pnp.faces.supplies import Supplies
 from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim

@@ -421,8 +421,9 @@ def replaced(values: tuple[Thing, ...], index: int, value: Thing) -> tuple[Thing
 def tiles_by_place(
     **places: Layout[Tile] | dict[Any, tuple[Tile, ...]] | tuple[Tile, ...],
 ) -> Iterator[tuple[Tile, Path]]:
-    """The tiles of a position, each with its place in the file: a key has those of a table by cell,
-    those of hands by player, or those of a pile.
+    """The tiles of a position, each with its place in the file.
+
+    A key has the tiles of a table by cell, those of hands by player, or those of a pile.
 
     >>> [path for tile, path in tiles_by_place(hands={"red": (HIDDEN,)}, supply=(HIDDEN, HIDDEN))]
     [('hands', 'red'), ('supply',), ('supply',)]

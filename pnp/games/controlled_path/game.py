@@ -290,10 +290,9 @@ class ControlledPath(Game[Position, Move]):
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Every legal move: placements by kind and cell, then turns by cell; or steps of the token."""
-        pieces = self.pieces
         match position.phase:
             case Phase.CHANGE:
-                return tuple(changes(pieces, position))
+                return tuple(changes(self.pieces, position))
             case Phase.MOVE:
                 return tuple(map(Step, destinations(position))) or (Stay(),)
         return ()

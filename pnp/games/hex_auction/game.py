@@ -290,7 +290,6 @@ class HexAuction(Game[Position, Move]):
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Every legal move: bids from the lowest; tiles of the offer; stopping, then placements."""
-        pieces = self.pieces
         match position.phase:
             case Phase.BID:
                 coins = position.coins[position.mover - 1]
@@ -299,7 +298,7 @@ class HexAuction(Game[Position, Move]):
                 return tuple(map(Choose, dict.fromkeys(position.offer)))
             case Phase.LAY:
                 kinds = dict.fromkeys(position.hand)
-                return Stop(), *pieces.everywhere(kinds, sorted(places(position)))
+                return Stop(), *self.pieces.everywhere(kinds, sorted(places(position)))
         return ()
 
     def play(self, position: Position, move: Move) -> Position:

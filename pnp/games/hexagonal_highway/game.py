@@ -301,15 +301,14 @@ class HexagonalHighway(Game[Position, Order]):
 
         Raises IllegalMove.
         """
-        pieces = self.pieces
         player = position.writer
         if player is None:
             raise IllegalMove("six-rounds", "the game is over: nobody can write orders")
-        wrong = objection(pieces, position, player, order)
+        wrong = objection(self.pieces, position, player, order)
         if wrong is not None:
             raise IllegalMove(wrong.rule, wrong.message)
         position = position.with_order(player, order)
-        return revealed(pieces, position) if position.writer is None else position
+        return revealed(self.pieces, position) if position.writer is None else position
 
     def is_over(self, position: Position) -> bool:
         return position.phase is Phase.OVER
@@ -362,10 +361,9 @@ class HexagonalHighway(Game[Position, Order]):
         return Score(parts, tuple(totals.items()), tuple(ahead), tie_break, remarks=remarks)
 
     def extract_status(self, position: Position) -> Iterator[Problem]:
-        pieces = self.pieces
-        yield from _board_status(pieces, position)
+        yield from _board_status(self.pieces, position)
         is_driven = any(position.drives[position.round - 1])
-        for colour, way, pawn in zip(pieces.colours, position.go, position.pawns, strict=True):
+        for colour, way, pawn in zip(self.pieces.colours, position.go, position.pawns, strict=True):
             if way != NO_WAY and (is_driven or pawn == OFF_BOARD):
                 why = f"round {position.round} has been driven" if is_driven else "it has no pawn"
                 yield Problem("driving", f"{colour} cannot drive: {why}", ("go", colour))

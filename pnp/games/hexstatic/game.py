@@ -385,9 +385,6 @@ _EXPECTED = {
 }
 
 
-# Laying.
-
-
 def _after_nexus(pieces: PieceSet, position: Position, move: Lay) -> Position:
     """The first tile is laid, and the other nexus tiles are shuffled into the supply."""
     kind = pieces.kinds.get(move.tile, move.tile)

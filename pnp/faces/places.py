@@ -1,0 +1,406 @@
+"""Where the elements of a face lie: the areas of a piece, boxes inside boxes, and several things in one box."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from pnp.definition.elements import Element, Repeated, SignElement
+from pnp.definition.face_kinds import SHARES, Measure
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, heading, polygon
+
+# Millimetres. Printers and cutters shift by up to half of the first; print shops ask for the second.
+SAFE = 3.2
+BLEED = 3.2
+
+# Small pieces have a narrower margin, a share of their smaller side.
+_SAFE_SHARE = 0.08
+
+# The corners of a polygon that stands for a circle.
+_SIDES = 72
+
+
+@dataclass(frozen=True)
+class Area:
+    """The areas of a piece round its origin, in millimetres.
+
+    `trim` is the box round the outline; `safe` is the largest box inside the margin: all of a
+    rectangle, the largest square of any other piece. `corners` are those of the outline, clockwise; a
+    circle has many. A mirrored area is that of the back of a two-sided tile,
+    which is turned over through the middle of its first side.
+    """
+
+    trim: Box
+    safe: Box
+    corners: tuple[Point, ...]
+    is_round: bool = False
+    is_mirrored: bool = False
+
+    @property
+    def margin(self) -> float:
+        return margin_of(self.trim)
+
+    @property
+    def bleed(self) -> Box:
+        """The box round the bleed."""
+        return self.trim.widened(BLEED)
+
+    @property
+    def outline(self) -> Path:
+        return circle(ORIGIN, self.trim.width / 2) if self.is_round else polygon(self.corners)
+
+    def side(self, number: int) -> tuple[Point, float] | None:
+        """The middle of a side and its heading; None if there is no such side."""
+        if self.is_round or number > len(self.corners):
+            return None
+        first = -(number - 1) if self.is_mirrored else number - 1
+        start, end = (self.corners[at % len(self.corners)] for at in (first, first + 1))
+        middle = (start + end) * 0.5
+        return middle, _heading_of(end - start) - 90
+
+    def corner(self, number: int) -> tuple[Point, float] | None:
+        """A corner and its heading from the centre; None if there is no such corner."""
+        if self.is_round or number > len(self.corners):
+            return None
+        # The corner before a side is behind it on a mirrored tile.
+        at = 2 - number if self.is_mirrored else number - 1
+        corner = self.corners[at % len(self.corners)]
+        return corner, _heading_of(corner)
+
+    def is_over(self, points: list[Point]) -> bool:
+        """Whether one of the points lies outside of the cut."""
+        return self.beyond_safe(points) > self.margin + 1e-6
+
+    def beyond_safe(self, points: list[Point]) -> float:
+        """How far the points reach over the margin, in millimetres; 0 if they are safe."""
+        if self.is_round:
+            reach = max(point.length() for point in points)
+            return max(0.0, reach - (self.trim.width / 2 - self.margin))
+        least = min(
+            (end - start).unit().cross(point - start)
+            for start, end in pairwise((*self.corners, self.corners[0]))
+            for point in points
+        )
+        return max(0.0, self.margin - least)
+
+
+def _heading_of(vector: Point) -> float:
+    return math.degrees(math.atan2(vector.x, -vector.y))
+
+
+def rectangle(width: float, height: float) -> Area:
+    """The area of a card or another upright rectangle."""
+    trim = Box(-width / 2, -height / 2, width, height)
+    return Area(trim, trim.widened(-margin_of(trim)), trim.corners)
+
+
+def round_area(diameter: float) -> Area:
+    """The area of a round token."""
+    trim = Box(-diameter / 2, -diameter / 2, diameter, diameter)
+    corners = tuple(heading(360 * k / _SIDES) * (diameter / 2) for k in range(_SIDES))
+    half = (diameter / 2 - margin_of(trim)) / math.sqrt(2)
+    return Area(trim, Box(-half, -half, 2 * half, 2 * half), corners, is_round=True)
+
+
+def polygonal(corners: tuple[Point, ...]) -> Area:
+    """The area of a tile, a token or a cell with these corners, clockwise round the origin."""
+    trim = bounding_box(corners)
+    margin, reaches = margin_of(trim), []
+    for start, end in pairwise((*corners, corners[0])):
+        normal = (end - start).unit().right() * -1
+        reaches.append((start.dot(normal) - margin) / (abs(normal.x) + abs(normal.y)))
+    half = min(reaches)
+    return Area(trim, Box(-half, -half, 2 * half, 2 * half), corners)
+
+
+def margin_of(trim: Box) -> float:
+    """The margin inside the cut that stays free of text."""
+    return min(SAFE, _SAFE_SHARE * min(trim.width, trim.height))
+
+
+class Need(Protocol):
+    """The height, or the width, that an element needs in a box, in millimetres."""
+
+    def __call__(self, element: Element, box: Box, *, down: bool) -> float:
+        """`down` asks for the height."""
+        ...
+
+
+class Spot(NamedTuple):
+    """The box of an element, and the degrees by which it is turned about its centre."""
+
+    box: Box
+    turn: float
+
+
+def box_of(
+    element: Element, around: Box, area: Area, need: Need, *, in_rows: bool | None = None
+) -> Spot | None:
+    """The box of an element in the box around it; None if it names a side that there is not.
+
+    The height of an element in rows, and the width of one in columns, is that of the box around.
+    """
+    base = {"safe": area.safe, "trim": area.trim, "bleed": area.bleed}.get(element.area, around)
+    wide, high = element.width, element.height
+    if in_rows is not None:
+        wide, high = (wide, None) if in_rows else (None, high)
+    width = _length(wide, base.width, partial(need, element, base, down=False))
+    height = _length(high, base.height, partial(need, element, base, down=True))
+    at = element.at
+    if at is not None and at.spot:
+        found = area.side(at.number) if at.spot == "side" else area.corner(at.number)
+        if found is None:
+            return None
+        # Inside a side or a corner, with its top outwards.
+        point, degrees = found
+        inwards = -(0.0 if element.y is None else element.y.of(base.height)) - height / 2
+        aside = 0.0 if element.x is None else element.x.of(base.width)
+        out = heading(degrees)
+        centre = point + out * inwards + out.right() * aside
+        box = Box(centre.x - width / 2, centre.y - height / 2, width, height)
+        return Spot(inset_box(box, element.inset), (degrees + element.turn) % 360)
+    share = (0.5, 0.5) if at is None else at.share
+    if at is None and (element.x is not None or element.y is not None):
+        share = (0.0, 0.0)
+    aside = _moved(element.x, base.width, share[0])
+    down = _moved(element.y, base.height, share[1])
+    box = Box(
+        base.x + share[0] * (base.width - width) + aside,
+        base.y + share[1] * (base.height - height) + down,
+        width,
+        height,
+    )
+    return Spot(inset_box(box, element.inset), element.turn)
+
+
+def _length(measure: Measure | None, whole: float, need: Callable[[], float]) -> float:
+    if measure is None or measure.unit == "*":
+        return whole
+    return min(whole, need()) if measure.unit == "fit" else measure.of(whole)
+
+
+def _moved(measure: Measure | None, whole: float, share: float) -> float:
+    """How far to the right, or down: inwards from the right or the bottom is to the left, or up."""
+    length = 0.0 if measure is None else measure.of(whole)
+    return -length if share == 1.0 else length
+
+
+def inset_box(box: Box, inset: tuple[float, ...]) -> Box:
+    """The box without the free space inside its edges, clockwise from the top."""
+    top, right, bottom, left = inset
+    return Box(
+        box.x + left,
+        box.y + top,
+        max(0.0, box.width - left - right),
+        max(0.0, box.height - top - bottom),
+    )
+
+
+def stacked(
+    elements: Sequence[Element], box: Box, gap: float, need: Need, *, down: bool
+) -> list[Box]:
+    """The boxes of elements one below the other, or side by side.
+
+    Lengths and percentages come first, then what content needs; shares divide what is left.
+    """
+    whole = box.height if down else box.width
+    left = whole - gap * max(0, len(elements) - 1)
+    sizes: list[float | None] = []
+    shares = 0.0
+    for element in elements:
+        measure = element.height if down else element.width
+        if measure is None or measure.unit == "*":
+            shares += 1.0 if measure is None else measure.value
+            sizes.append(None)
+            continue
+        if measure.unit == "fit":
+            room = _part(box, 0.0, max(0.0, left), down=down)
+            size = min(max(0.0, left), need(element, room, down=down))
+        else:
+            size = measure.of(whole)
+        sizes.append(size)
+        left -= size
+    boxes, reached = [], 0.0
+    for element, known in zip(elements, sizes, strict=True):
+        measure = element.height if down else element.width
+        share = 1.0 if measure is None else measure.value
+        size = max(0.0, left) * share / shares if known is None else known
+        boxes.append(_part(box, reached, size, down=down))
+        reached += size + gap
+    return boxes
+
+
+def overflow(parts: Sequence[Box], box: Box) -> float:
+    """How far the last of some rows or columns ends outside their box, in millimetres."""
+    last = parts[-1] if parts else box
+    return max(last.right - box.right, last.bottom - box.bottom)
+
+
+def _part(box: Box, start: float, size: float, *, down: bool) -> Box:
+    if down:
+        return Box(box.x, box.y + start, box.width, size)
+    return Box(box.x + start, box.y, size, box.height)
+
+
+# The places of pips in thirds of the box, as on dice and playing cards.
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+    7: ((0, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (2, 2)),
+    8: ((0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)),
+    9: tuple((x, y) for y in range(3) for x in range(3)),
+}
+
+# The heights of pips on playing cards, in shares of the height between the first and the last: those
+# of the two outer columns, and those of the column in the middle.
+_SUITS: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
+    1: ((), (1 / 2,)),
+    2: ((), (0, 1)),
+    3: ((), (0, 1 / 2, 1)),
+    4: ((0, 1), ()),
+    5: ((0, 1), (1 / 2,)),
+    6: ((0, 1 / 2, 1), ()),
+    7: ((0, 1 / 2, 1), (1 / 4,)),
+    8: ((0, 1 / 2, 1), (1 / 4, 3 / 4)),
+    9: ((0, 1 / 3, 2 / 3, 1), (1 / 2,)),
+    10: ((0, 1 / 3, 2 / 3, 1), (1 / 6, 5 / 6)),
+}
+
+# The side of a pip in shares of the box: four fit one below the other, and three side by side.
+_PIP_HEIGHT, _PIP_WIDTH = 0.215, 0.31
+
+
+def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
+    """The places of so many things in a box; the same seed scatters them in the same way."""
+    gap = element.gap
+    match element.arrange:
+        case "column":
+            return _line(number, box, gap, element.align, down=True)
+        case "grid":
+            return _grid(number, box, gap)
+        case "pips" if number in _PIPS:
+            return _pips(number, box, gap)
+        case "suit" if number in _SUITS:
+            return _suit(number, box)
+        case "pips" | "suit":
+            return _grid(number, box, gap)
+        case "scatter":
+            # A sign is about as wide as high; a picture may fill its square to the corners.
+            room = 1.0 if isinstance(element, SignElement) else math.sqrt(0.5)
+            return scattered(number, box, seed, room)
+        case _:
+            return _line(number, box, gap, element.align, down=False)
+
+
+def _line(number: int, box: Box, gap: float, align: tuple[str, str], *, down: bool) -> list[Spot]:
+    """Squares side by side, as large as the box allows."""
+    if not number:
+        return []
+    along, across = (box.height, box.width) if down else (box.width, box.height)
+    side = max(0.0, min(across, (along - gap * (number - 1)) / number))
+    length = side * number + gap * (number - 1)
+    shares = (SHARES[align[0]], SHARES[align[1]])
+    first, aside = (shares[1], shares[0]) if down else shares
+    spots = []
+    for place in range(number):
+        step = (along - length) * first + place * (side + gap)
+        free = (across - side) * aside
+        x, y = (free, step) if down else (step, free)
+        spots.append(Spot(Box(box.x + x, box.y + y, side, side), 0.0))
+    return spots
+
+
+def _grid(number: int, box: Box, gap: float) -> list[Spot]:
+    """Squares in rows, as large as possible; the last row is in the middle."""
+    if not number:
+        return []
+
+    def side(columns: int) -> float:
+        rows = math.ceil(number / columns)
+        return min(
+            (box.width - gap * (columns - 1)) / columns, (box.height - gap * (rows - 1)) / rows
+        )
+
+    columns = max(range(1, number + 1), key=side)
+    size, rows = max(0.0, side(columns)), math.ceil(number / columns)
+    spots = []
+    for row in range(rows):
+        here = min(columns, number - row * columns)
+        width = here * size + gap * (here - 1)
+        top = box.centre.y - (rows * size + gap * (rows - 1)) / 2 + row * (size + gap)
+        for column in range(here):
+            left = box.centre.x - width / 2 + column * (size + gap)
+            spots.append(Spot(Box(left, top, size, size), 0.0))
+    return spots
+
+
+def _pips(number: int, box: Box, gap: float) -> list[Spot]:
+    width, height = (box.width - 2 * gap) / 3, (box.height - 2 * gap) / 3
+    side = max(0.0, min(width, height))
+    corner = Point(box.x + (width - side) / 2, box.y + (height - side) / 2)
+    steps = (Point(column * (width + gap), row * (height + gap)) for column, row in _PIPS[number])
+    return [Spot(Box(*(corner + step), side, side), 0.0) for step in steps]
+
+
+def _suit(number: int, box: Box) -> list[Spot]:
+    """Pips in three columns, from the top down; those below the middle are upside down."""
+    side = min(_PIP_HEIGHT * box.height, _PIP_WIDTH * box.width)
+    outer, middle = _SUITS[number]
+    places = [(column, share) for column in (0.0, 1.0) for share in outer]
+    places += [(0.5, share) for share in middle]
+    wide, high = box.width - side, box.height - side
+    return [
+        Spot(
+            Box(box.x + column * wide, box.y + share * high, side, side),
+            180.0 if share > 0.5 else 0.0,
+        )
+        for column, share in places
+    ]
+
+
+def _rings(number: int) -> list[tuple[float, float, float]]:
+    """Circles that fill a unit circle without overlaps: centre and radius."""
+    if number == 1:
+        return [(0.0, 0.0, 0.9)]
+    # Four lie round the middle; of more, one lies in it.
+    outer = number if number <= 4 else number - 1
+    reach = 1 / (1 + math.sin(math.pi / outer))
+    around = [
+        (reach * math.sin(a), -reach * math.cos(a), 1 - reach)
+        for a in (2 * math.pi * k / outer for k in range(outer))
+    ]
+    return around if outer == number else [(0.0, 0.0, 2 * reach - 1), *around]
+
+
+def scattered(number: int, box: Box, seed: str, room: float = 1.0) -> list[Spot]:
+    """Circles in the largest circle of the box, each of a size and a turn of its own.
+
+    A circle keeps to its place in a ring, so that none overlaps another; within it a symbol takes
+    at least four fifths of its *room*.
+    """
+    if not number:
+        return []
+    digest = blake2b(seed.encode(), digest_size=64).digest()
+    radius = min(box.width, box.height) / 2
+    start = digest[0] / 256 * 2 * math.pi
+    spots = []
+    for place, (x, y, reach) in enumerate(_rings(number)):
+        at = Point(
+            x * math.cos(start) - y * math.sin(start), x * math.sin(start) + y * math.cos(start)
+        )
+        size = room * reach * radius * (0.8 + 0.2 * digest[1 + place % 30] / 255)
+        centre = box.centre + at * radius
+        turn = digest[32 + place % 32] / 256 * 360
+        spots.append(Spot(Box(centre.x - size, centre.y - size, 2 * size, 2 * size), turn))
+    # Which symbol has which place changes from piece to piece.
+    order = sorted(range(len(spots)), key=lambda place: digest[place % 64])
+    return [spots[place] for place in order]
