@@ -11,8 +11,7 @@ import pytest
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast
 from pnp.colour.theme import STANDARD, Theme
-from pnp.draw.rims import INSET, rim_items, rim_room
-from pnp.draw.tokens import token_field, token_ground, token_items
+from pnp.draw.tokens import INSET, rim_items, rim_room, token_field, token_ground, token_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent

@@ -158,6 +158,20 @@ def numeral(text: str, height: float, ink: str) -> Picture:
     return _plain(text, _Style(0.2, 0.14), height, ink)
 
 
+def number_item(text: str, centre: Point, height: float, ink: str) -> Item:
+    """A number round a point, as high as said; any other text in the bold font of the pages."""
+    if not text.isdecimal():
+        baseline = centre + Point(0, height / 2)
+        return Text(text, baseline, height / CAP_HEIGHT, ink, bold=True, anchor="middle")
+    picture = numeral(text, height, ink)
+    return picture.at(centre - Point(picture.box.width / 2, picture.box.height / 2))
+
+
+def number_width(text: str, height: float) -> float:
+    """The width of a number of that height."""
+    return numeral(text, height, "#000000").box.width
+
+
 def _plain(text: str, style: _Style, height: float, ink: str) -> Picture:
     found = letters(text)
     if found is None:

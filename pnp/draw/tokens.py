@@ -1,22 +1,35 @@
-"""The drawing of a token: a field, a rim, a sign or a word, and the symbol of its colour."""
+"""The drawing of a token: a field, a rim, a sign or a word, and the symbol of its colour.
+
+Rims follow the outline inside the cut: lines, bands, arrows and ticks.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
-from pnp.definition import TokenFace
+from pnp.definition import TokenDefinition, TokenFace
 from pnp.draw.ink_styles import painted
+from pnp.draw.lettering import number_item, number_width
 from pnp.draw.letters import SMALL, with_letter
-from pnp.draw.numbers import number_item, number_width
-from pnp.draw.rims import rim_items, rim_room, token_outline
-from pnp.draw.symbols import symbol
+from pnp.draw.symbols import box_path, regular, symbol
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, Point, rounded
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    circle,
+    heading,
+    path_length,
+    polygon,
+    rounded,
+    segment,
+)
 from pnp.sets.components import Token
 
 # A large symbol with its letter beside it is smaller, so that both fit on the token.
@@ -30,42 +43,96 @@ _AIR = 0.4  # millimetres between a word and the rim
 
 _BLANK = TokenFace()
 
+# Millimetres: scissors that miss the outline by so much leave the rim whole.
+INSET = 0.9
+_LINE, _FINE = 0.4, 0.25
+# A rim on the back of a token in a theme without fills: about a dash and a gap, and the share of the dash.
+_PERIOD, _DASH = 3.7, 0.65
+
+# Shares of the token's size.
+BAND = 0.105
+_ARROW, _TICKS, _DOTS = 0.042, 0.055, 0.045
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A side of a token in a theme, with the inks of its parts."""
+
+    token: Token
+    theme: Theme
+    back: bool = False
+
+    @property
+    def face(self) -> TokenFace:
+        definition = self.token.definition
+        return (definition.back or _BLANK) if self.back else definition.front
+
+    @property
+    def own(self) -> str:
+        """The token's colour; empty if it has none."""
+        return "" if self.token.ink is None else self.token.ink.fill
+
+    @property
+    def field(self) -> str:
+        """The ink of the ground, inside a band if the side has one."""
+        theme = self.theme
+        if not theme.fills:
+            return theme.ground
+        if self.face.ground:
+            return self.face.ground
+        if self.face.rim == "band" and self.own:
+            return theme.halo
+        if not self.own:
+            # The two sides look different at a glance.
+            return theme.road if self.back else theme.ground
+        return mixed(self.own, theme.ground, 0.8) if self.back else self.own
+
+    @property
+    def band(self) -> str:
+        """The ink of a broad rim; empty for other rims."""
+        return self.own if self.face.rim == "band" and self.theme.fills else ""
+
+    @property
+    def ink(self) -> str:
+        """The ink of the sign, the word and the rim."""
+        if not self.theme.fills:
+            return self.own or self.theme.kerb
+        if self.face.ink:
+            return self.face.ink
+        return self.own if self.own and self.face.rim == "band" else legible(self.field, self.theme)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether only the face of the designer shows something."""
+        no_side = self.back and self.token.definition.back is None
+        return no_side or (self.face.is_blank and self.token.listed is not None)
+
 
 def token_ground(
     token: Token, reach: float = 0.0, *, back: bool = False, theme: Theme = STANDARD
 ) -> tuple[Item, ...]:
     """The field of a side with its rim, or the field alone, grown by *reach*."""
-    definition, face = token.definition, _face(token, back=back)
-    field = token_field(token, back=back, theme=theme)
-    band = _band(token, face, theme)
-    whole = Shape(token_outline(definition, beyond=reach), fill=band or field)
+    definition, side = token.definition, _Side(token, theme, back)
+    whole = Shape(token_outline(definition, beyond=reach), fill=side.band or side.field)
     if reach:
         return (whole,)
-    ink = _ink(token, face, field, theme)
-    rim = face.rim
-    if face.is_blank and token.listed is not None and rim == "line":
+    rim = side.face.rim
+    if side.face.is_blank and token.listed is not None and rim == "line":
         # Its own face covers the field.
         rim = "none"
-    if not theme.fills and rim == "none":
+    if (rim == "none" and not theme.fills) or (rim == "band" and not side.band):
         rim = "line"
-    if face.rim == "band" and not band:
-        rim = "line"
-    broken = back and not theme.fills
-    lines = rim_items(definition, rim, ink, broken=broken)
-    if not band:
+    lines = rim_items(definition, rim, side.ink, broken=back and not theme.fills)
+    if not side.band:
         return (whole, *lines)
     inner = token_outline(definition, beyond=-rim_room(definition, "band"))
-    return (whole, Shape(inner, fill=field), *lines)
+    return (whole, Shape(inner, fill=side.field), *lines)
 
 
 def token_items(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> tuple[Item, ...]:
     """The sign, the word and the symbol of a side; nothing if only its face shows something."""
-    face = _face(token, back=back)
-    no_side = back and token.definition.back is None
-    if no_side or (face.is_blank and token.listed is not None):
-        return ()
-    field = token_field(token, back=back, theme=theme)
-    return tuple(_face_items(token, face, _ink(token, face, field, theme), field, theme))
+    side = _Side(token, theme, back)
+    return () if side.is_bare else tuple(_face_items(side))
 
 
 def has_sign_and_symbol(token: Token) -> bool:
@@ -80,17 +147,16 @@ def token_in_figure(token: Token, size: float, theme: Theme = STANDARD) -> tuple
     The symbol is nearly as large as the sign, and has no letter beside it.
     """
     assert token.ink is not None
-    face, half = token.definition.front, size / 2
-    field = token_field(token, back=False, theme=theme)
-    ink = _ink(token, face, field, theme)
-    if theme.edging and contrast(ink, field) < SEEN:
-        ink = legible(field, theme)
+    side, half = _Side(token, theme), size / 2
+    ink = side.ink
+    if theme.edging and contrast(ink, side.field) < SEEN:
+        ink = legible(side.field, theme)
     # The rim of a token that is filled with its ink is light, so that it is seen on a cell in this ink.
-    rim = theme.halo if field == token.ink.fill else ink
+    rim = theme.halo if side.field == side.own else ink
     outline = token_outline(replace(token.definition, size=size), beyond=-_RIM_IN_FIGURE / 2)
-    signs = ((face.sign, *_SIGN_IN_FIGURE), (token.ink.symbol, *_SYMBOL_IN_FIGURE))
+    signs = ((side.face.sign, *_SIGN_IN_FIGURE), (token.ink.symbol, *_SYMBOL_IN_FIGURE))
     return (
-        Shape(outline, fill=field, stroke=Stroke(_RIM_IN_FIGURE, rim)),
+        Shape(outline, fill=side.field, stroke=Stroke(_RIM_IN_FIGURE, rim)),
         *(
             Shape(symbol(name, Point(0, down * half), reach * half), fill=ink)
             for name, down, reach in signs
@@ -100,58 +166,23 @@ def token_in_figure(token: Token, size: float, theme: Theme = STANDARD) -> tuple
 
 def token_field(token: Token, *, back: bool, theme: Theme) -> str:
     """The ink of a side's ground, inside a band if it has one."""
-    face = _face(token, back=back)
-    if not theme.fills:
-        return theme.ground
-    if face.ground:
-        return face.ground
-    if face.rim == "band" and token.ink is not None:
-        return theme.halo
-    if token.ink is None:
-        # The two sides look different at a glance.
-        return theme.road if back else theme.ground
-    return mixed(token.ink.fill, theme.ground, 0.8) if back else token.ink.fill
+    return _Side(token, theme, back).field
 
 
-def _face(token: Token, *, back: bool) -> TokenFace:
-    definition = token.definition
-    return (definition.back or _BLANK) if back else definition.front
-
-
-def _band(token: Token, face: TokenFace, theme: Theme) -> str:
-    """The ink of a broad rim; empty for other rims."""
-    is_band = face.rim == "band" and token.ink is not None and theme.fills
-    return token.ink.fill if is_band and token.ink is not None else ""
-
-
-def _ink(token: Token, face: TokenFace, field: str, theme: Theme) -> str:
-    """The ink of the sign, the word and the rim."""
-    own = None if token.ink is None else token.ink.fill
-    if not theme.fills:
-        return own or theme.kerb
-    if face.ink:
-        return face.ink
-    if own is not None and face.rim == "band":
-        return own
-    return legible(field, theme)
-
-
-def _face_items(
-    token: Token, face: TokenFace, ink: str, field: str, theme: Theme
-) -> Iterator[Item]:
+def _face_items(side: _Side) -> Iterator[Item]:
     """The sign above the word or the colour's symbol; a single item stands in the middle."""
-    room = token.definition.size / 2 - (rim_room(token.definition, face.rim) - 1.0) * 0.6
-    inner = token.definition.size / 2 - rim_room(token.definition, face.rim) - _AIR
+    token, face, theme, ink = side.token, side.face, side.theme, side.ink
+    half, rim = token.definition.size / 2, rim_room(token.definition, face.rim)
+    room = half - (rim - 1.0) * 0.6
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
 
-    def shown(name: str, centre: Point, radius: float, over: str, ground: str) -> Iterator[Item]:
+    def shown(name: str, down: float, radius: float, over: str, ground: str) -> Iterator[Item]:
         """A sign, with the letter beside the colour's symbol, if the theme shows letters everywhere."""
-        small = radius < _BESIDE_FROM * room
-        beside = token.ink is not None and name == own and theme.letters_everywhere
-        radius *= _BESIDE if beside and not small else 1.0
+        centre, small = Point(0, down), radius < _BESIDE_FROM * room
         letters: list[Text] = []
-        if beside and token.ink is not None:
+        if token.ink is not None and name == own and theme.letters_everywhere:
+            radius *= 1.0 if small else _BESIDE
             written = over if theme.fills else theme.mark
             centre, letter = with_letter(token.ink.code, centre, radius, written)
             letters.append(letter)
@@ -161,42 +192,32 @@ def _face_items(
         yield from letters
 
     if not face.text and not below:
-        yield from shown(main, ORIGIN, room * 0.6, ink, field)
-    elif _band(token, face, theme) and token.ink is not None and not face.text:
+        yield from shown(main, 0.0, room * 0.6, ink, side.field)
+    elif side.band and not face.text:
         # The symbol stands on the rim, and the sign has the field for itself.
-        yield from shown(main, Point(0, -room * 0.08), room * 0.6, ink, field)
-        half = token.definition.size / 2
-        disc, at = 0.21 * half, Point(0, 0.76 * half)
+        yield from shown(main, -room * 0.08, room * 0.6, ink, side.field)
+        disc, low = 0.21 * half, 0.76 * half
         wide = 0.62 if theme.letters_everywhere else 0.82
         # Two items side by side take a longer field.
         high, aside = disc * 1.22, 1.25 * disc * wide if theme.letters_everywhere else 0.0
         long = high + aside
-        field_of_symbol = Box(at.x - long, at.y - high, 2 * long, 2 * high)
-        yield Shape(rounded(field_of_symbol, high), fill=token.ink.fill)
-        over = legible(token.ink.fill, theme)
-        yield from shown(below, at, disc * wide, over, token.ink.fill)
+        yield Shape(rounded(Box(-long, low - high, 2 * long, 2 * high), high), fill=side.band)
+        yield from shown(below, low, disc * wide, legible(side.band, theme), side.band)
     else:
         if main:
             pair = bool(below) and theme.letters_everywhere and not face.text
             up, wide = (0.26, 0.48) if pair else (0.18, 0.55)
-            yield from shown(main, Point(0, -room * up), room * wide, ink, field)
-        if face.text:
-            is_number = face.text.isdecimal() and not main
-            yield (
-                _value(face.text, room, ink)
-                if is_number
-                else _word(face.text, room, inner, ink, middle=not main)
-            )
+            yield from shown(main, -room * up, room * wide, ink, side.field)
+        if face.text.isdecimal() and not main:
+            # A number in the middle, as large as it fits.
+            widest = 1.15 * room / number_width(face.text, 1.0)
+            yield number_item(face.text, ORIGIN, min(0.8 * room, widest), ink)
+        elif face.text:
+            yield _word(face.text, room, half - rim - _AIR, ink, middle=not main)
         elif below:
             # Two items side by side are wider: they stand where the token is wider as well.
             low = 0.58 if theme.letters_everywhere else 0.64
-            yield from shown(below, Point(0, room * low), room * 0.19, ink, field)
-
-
-def _value(text: str, room: float, ink: str) -> Item:
-    """A number in the middle of a token, as large as it fits."""
-    widest = 1.15 * room / number_width(text, 1.0)
-    return number_item(text, ORIGIN, min(0.8 * room, widest), ink)
+            yield from shown(below, room * low, room * 0.19, ink, side.field)
 
 
 def _word(text: str, room: float, reach: float, ink: str, *, middle: bool) -> Text:
@@ -210,3 +231,80 @@ def _word(text: str, room: float, reach: float, ink: str, *, middle: bool) -> Te
     size = max(SMALL, min(most, fitting))
     low = centre + size * CAP_HEIGHT / 2
     return Text(text, Point(0, low), size, ink, bold=True, anchor="middle")
+
+
+# Rims
+
+
+def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
+    """The outline of a token round the origin, grown by *beyond*."""
+    half = definition.size / 2 + beyond
+    match definition.shape:
+        case "round":
+            return circle(ORIGIN, half)
+        case "square":
+            return box_path(Box(-half, -half, 2 * half, 2 * half))
+        case _:
+            return regular(6, ORIGIN, half * 2 / 3**0.5)
+
+
+def rim_room(definition: TokenDefinition, rim: str) -> float:
+    """How far from the cut the rim leaves the field free."""
+    size = definition.size
+    depth = {"coin": _TICKS + 0.02, "dots": _DOTS + 0.03, "band": BAND}
+    depth |= dict.fromkeys(("clockwise", "anticlockwise"), 1.8 * _ARROW)
+    if rim == "none":
+        return 0.0
+    return max(INSET + _LINE, (INSET if rim != "band" else 0.0) + depth.get(rim, 0.0) * size)
+
+
+def rim_items(
+    definition: TokenDefinition, rim: str, ink: str, *, broken: bool = False
+) -> Iterator[Item]:
+    """The lines of a rim in an ink."""
+    if rim in ("none", "band"):
+        return
+    inner = token_outline(definition, beyond=-INSET)
+    yield Shape(inner, stroke=_dashed(inner, ink) if broken else Stroke(_LINE, ink))
+    size = definition.size
+    match rim:
+        case "clockwise" | "anticlockwise":
+            yield from _arrows(definition, 1 if rim == "clockwise" else -1, ink)
+        case "coin":
+            start, end = size / 2 - INSET - 0.45, size / 2 - INSET - _TICKS * size
+            ticks: Path = ()
+            for number in range(60):
+                out = heading(6.0 * number)
+                ticks += segment(out * start, out * end)
+            yield Shape(ticks, stroke=Stroke(_FINE, ink))
+            yield Shape(circle(ORIGIN, end - 0.35), stroke=Stroke(_FINE, ink))
+        case "dots":
+            middle = size / 2 - INSET - _DOTS / 2 * size - 0.2
+            dots: Path = ()
+            for number in range(36):
+                dots += circle(heading(10.0 * number) * middle, 0.009 * size)
+            yield Shape(dots, fill=ink)
+            yield Shape(circle(ORIGIN, middle - _DOTS / 2 * size), stroke=Stroke(_FINE, ink))
+        case _:
+            return
+
+
+def _dashed(rim: Path, ink: str) -> Stroke:
+    """A rim of equal dashes, with a gap where it begins and at each other corner."""
+    sides = sum(part[0] == "L" for part in rim) + 1
+    length = path_length((*rim[:-1], ("L", *rim[0][1:])))
+    period = length / sides / max(1, round(length / sides / _PERIOD))
+    dash = _DASH * period
+    return Stroke(_LINE, ink, (dash, period - dash), (dash + period) / 2)
+
+
+def _arrows(definition: TokenDefinition, way: int, ink: str) -> Iterator[Item]:
+    """An arrowhead at the middle of each side of a hexagon, all one way round."""
+    reach = _ARROW * definition.size
+    middle = definition.size / 2 - INSET - 1.7 * reach
+    path: Path = ()
+    for number in range(6):
+        out = heading(30.0 + 60.0 * number)
+        on, at = out.right() * (way * reach * 0.5), out * middle
+        path += polygon([at - on + out * reach, at + on, at - on - out * reach])[:-1]
+    yield Shape(path, stroke=Stroke(0.028 * definition.size, ink))
