@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path as File
 
 import numpy as np
@@ -186,9 +187,28 @@ def test_coordinates_survive_formatting(curves: list[tuple[float, ...]]) -> None
     """Whatever a path's coordinates, what stands in the file is less than 0.0005 mm away."""
     path: Path = (("M", 0.0, 0.0), *(("C", *curve) for curve in curves))
     expected = [0.0, 0.0, *(number for curve in curves for number in curve)]
-    for text in (svg_path(path), pdf_path(path)):
-        found = list(map(float, re.findall(r"-?\d+(?:\.\d+)?", text)))
+    in_pdf = list(map(float, re.findall(r"-?\d+(?:\.\d+)?", pdf_path(path))))
+    for found in (in_pdf, svg_coordinates(svg_path(path))):
         assert found == pytest.approx(expected, rel=1e-12, abs=0.000501)
+
+
+def svg_coordinates(text: str) -> list[float]:
+    """The coordinates of a path of curves, whose points SVG counts from the end of the curve before.
+
+    They are added as fractions, as exact as the text.
+    """
+    found: list[Fraction] = []
+    for command, numbers in re.findall("([A-Za-z])([^A-Za-z]*)", text):
+        values = [Fraction(each) for each in re.findall(r"-?(?:\d+(?:\.\d+)?|\.\d+)", numbers)]
+        match command:
+            case "M":
+                found += values
+            case "c":
+                x, y = found[-2:]
+                found += [each + (y if place % 2 else x) for place, each in enumerate(values)]
+            case _:
+                raise ValueError(command)
+    return [float(each) for each in found]
 
 
 def digests() -> str:

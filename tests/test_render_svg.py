@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_svg_uses_a_repeated_drawing_and_inlines_a_single_one() -> None:
     """On an SVG page a drawing is defined if the page places it twice, and inline if not."""
-    twice, once = dot(), dot()
+    twice, once = dot(), Drawing((Shape(circle(ORIGIN, 3), BLACK), Shape(circle(ORIGIN, 2), RED)))
     places = [Placed(twice, Point(10, 10)), Placed(twice, Point(30, 10)), Placed(once, ORIGIN)]
     root = ElementTree.fromstring(svg_text(page_of(*places)))
     assert len(root.findall(f"{SVG}defs/{SVG}g")) == 1
@@ -30,12 +31,25 @@ def test_svg_uses_a_repeated_drawing_and_inlines_a_single_one() -> None:
 def test_svg_defines_every_clip_that_it_refers_to() -> None:
     """A clip inside a repeated drawing, and the same clip elsewhere, is defined once a page."""
     hole = Clip(circle(ORIGIN, 3), (Shape(circle(ORIGIN, 9), RED),))
-    tile = Drawing((hole, hole))
+    again = replace(hole, items=(Shape(circle(ORIGIN, 9), BLACK),))
+    tile = Drawing((hole, again))
     for places in ([ORIGIN], [ORIGIN, Point(9, 9)]):
         text = svg_text(page_of(*(Placed(tile, at) for at in places)))
         defined = re.findall(r'<clipPath id="([^"]+)"', text)
         assert len(defined) == 1
         assert re.findall(r"url\(#([^)]+)\)", text) == defined * 2
+
+
+def test_equal_drawings_outlines_and_glyphs_are_defined_once() -> None:
+    """Whichever object they come from; the definitions are in any order, and each is used."""
+    places = [Placed(dot(), Point(10, 10 * row)) for row in range(1, 6)]
+    words = [Label("AAAAAAA", Point(30, 10 * row), 4, RED) for row in range(1, 6)]
+    text = svg_text(page_of(*places, *words))
+    outlines = re.findall(r' d="([^"]+)"', text)
+    assert len(outlines) == len(set(outlines))
+    defined = re.findall(r' id="(x[^"]+)"', text)
+    assert sorted(defined) == sorted(set(re.findall(r'href="#([^"]+)"', text)))
+    assert len(text) < 5000
 
 
 def test_svg_layers_are_named_and_in_painting_order() -> None:

@@ -95,7 +95,7 @@ def _cells(
     picture = board_picture(
         replace(board, definition=plain), size, art=art, rows=False, theme=pieces.theme
     )
-    drawing = replace(picture.drawing, shared=True)
+    drawing = picture.drawing.as_shared()
     outline = box_path(Box(-size / 2, -size / 2, size, size))
     cut = {
         cell: Drawing((Clip(outline, (Placed(drawing, ORIGIN - layout.centre(cell)),)),))

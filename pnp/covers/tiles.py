@@ -206,7 +206,7 @@ def _single(network: Network) -> Iterator[Item]:
         centre, artist = network.field.cells[key], network.artist(key)
         faced = each.piece.listed is not None
         if faced and network.geometry.shape is not TileShape.TRIANGLE:
-            drawing = replace(pieces.tiles.lying(each.piece, each.tile), shared=True)
+            drawing = pieces.tiles.lying(each.piece, each.tile).as_shared()
             yield Placed(drawing, centre, scale)
         else:
             yield Placed(artist.drawing(each.tile, style=each.piece.style), centre)

@@ -107,13 +107,21 @@ class Artist:
         *covered* by what lies over it, nothing below is drawn. With *bleed*, ground and strands reach
         so many millimetres over the outline.
         """
-        texts = self._label(tile, label, style) if label else ()
-        items: list[Item] = [self._ground(bleed)]
-        if covered:
-            return Drawing((*items, *over, *texts))
-        if ornament != "none":
-            items += self._ornament(ornament, tile, texts[0].at if texts else None)
-        return Drawing((*items, *under, *self.figures(tile, style, bleed=bleed), *over, *texts))
+
+        def items() -> tuple[Item, ...]:
+            texts = self._label(tile, label, style) if label else ()
+            ground = self._ground(bleed)
+            if covered:
+                return (ground, *over, *texts)
+            ornaments = (
+                self._ornament(ornament, tile, texts[0].at if texts else None)
+                if ornament != "none"
+                else ()
+            )
+            figures = self.figures(tile, style, bleed=bleed)
+            return (ground, *ornaments, *under, *figures, *over, *texts)
+
+        return Drawing(items)
 
     def _ground(self, bleed: float) -> Drawing:
         path = self.outline.grown(bleed) if bleed else self.outline.path

@@ -46,7 +46,7 @@ from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.touching import mismatches
 from pnp.pieces.trims import upright
-from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, bounding_box
 from pnp.sets.components import Board
@@ -332,7 +332,7 @@ class TableTop:
             names=False,
             theme=self._theme,
         )
-        return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
+        return picture._replace(drawing=picture.drawing.as_shared(self._shared))
 
     def _tiles_picture(self) -> Picture:
         group = replace(self._group, size=self._layout.across)
@@ -348,7 +348,7 @@ class TableTop:
             if key not in drawings:
                 drawing = self._tile_drawing(tile, piece, artists[turn])
                 outline = cut_outline(artists[turn].outline, self._theme)
-                drawings[key] = Drawing((*drawing.items, outline))
+                drawings[key] = _outlined(drawing, outline)
             items.append(Placed(drawings[key], self._layout.centre(cell)))
         return Picture(Drawing(tuple(items), shared=self._shared), self._cells_box({*self._tiles}))
 
@@ -398,3 +398,8 @@ class TableTop:
     def _cells_box(self, cells: Iterable[Cell]) -> Box:
         corners = (corner for cell in cells for corner in self._layout.outline(cell))
         return bounding_box(corners).widened(_MARGIN)
+
+
+def _outlined(drawing: Drawing, outline: Shape) -> Drawing:
+    """A tile with the line along its cut."""
+    return Drawing(lambda: (*drawing.items, outline))

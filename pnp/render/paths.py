@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from math import floor
 
 from pnp.basics.units import number
 from pnp.scene import Stroke
@@ -18,12 +20,47 @@ _PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 @lru_cache(maxsize=4096)
 def svg_path(path: Path) -> str:
-    """The path as the `d` attribute of an SVG path.
+    """The path as the `d` attribute of an SVG path, each step counted from the one before, which is shorter.
 
     >>> svg_path((("M", 0, 0), ("L", 1.5, 0), ("C", 2, 0, 2, 1, 1, 1), ("Z",)))
-    'M0 0L1.5 0C2 0 2 1 1 1Z'
+    'M0 0h1.5c.5 0 .5 1-.5 1z'
     """
-    return "".join(command[0] + " ".join(map(number, command[1:])) for command in path)
+    steps: list[str] = []
+    x = y = start_x = start_y = 0
+    for command, *numbers in path:
+        # Whole thousandths: rounding errors do not add up.
+        here = [floor(each) * 1000 + round(each % 1 * 1000) for each in numbers]
+        if command == "M":
+            start_x, start_y = here
+            steps.append(f"M{_thousandths(here)}")
+        elif command == "Z":
+            here = [start_x, start_y]
+            steps.append("z")
+        else:
+            off = [each - (y if place % 2 else x) for place, each in enumerate(here)]
+            if command == "C":
+                steps.append(f"c{_thousandths(off)}")
+            elif off[1] == 0:
+                steps.append(f"h{_thousandths(off[:1])}")
+            elif off[0] == 0:
+                steps.append(f"v{_thousandths(off[1:])}")
+            else:
+                steps.append(f"l{_thousandths(off)}")
+        x, y = here[-2:]
+    return "".join(steps)
+
+
+def _thousandths(numbers: Iterable[int]) -> str:
+    """So many thousandths each, with a blank only where a sign does not divide two of them."""
+    return " ".join(map(_thousandth, numbers)).replace(" -", "-")
+
+
+@lru_cache(maxsize=1 << 15)
+def _thousandth(number: int) -> str:
+    """The shortest text for so many thousandths: none has a zero before its point."""
+    whole, rest = divmod(abs(number), 1000)
+    text = (str(whole) if whole or not rest else "") + (f".{rest:03}".rstrip("0") if rest else "")
+    return f"-{text}" if number < 0 else text
 
 
 @lru_cache(maxsize=4096)

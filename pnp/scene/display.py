@@ -139,15 +139,34 @@ class Clip:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
     """Items in coordinates of their own; equal only to itself, since writers render each one once.
 
-    A file stores a `shared` drawing once, wherever the drawing stands.
+    A file stores a `shared` drawing once, wherever the drawing stands. The items may be a function that makes
+    them when somebody first asks: a check needs the box of a picture, and seldom what is in it.
     """
 
-    items: tuple[Item, ...]
-    shared: bool = False
+    __slots__ = ("_items", "shared")
+    __match_args__ = ("items", "shared")
+
+    def __init__(
+        self, items: tuple[Item, ...] | Callable[[], tuple[Item, ...]], shared: bool = False
+    ) -> None:
+        self._items = items
+        self.shared = shared
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        if not isinstance(self._items, tuple):
+            self._items = self._items()
+        return self._items
+
+    def as_shared(self, shared: bool = True) -> Drawing:
+        """The same items in a drawing that a file stores once, if it is `shared`."""
+        return Drawing(lambda: self.items, shared)
+
+    def __repr__(self) -> str:
+        return f"Drawing({self.items!r}, shared={self.shared})"
 
 
 @dataclass(frozen=True, slots=True)

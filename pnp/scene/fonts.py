@@ -87,15 +87,20 @@ def italic_file(*, bold: bool) -> Path:
 @cache
 def font_data(*, bold: bool) -> bytes:
     """The bytes of the page's font as a TrueType file, with a zero that has no slash."""
+    data = BytesIO()
+    # A font of its own: saving writes tables anew that somebody has read.
+    _page_font(bold=bold).save(data, reorderTables=None)
+    return data.getvalue()
+
+
+def _page_font(*, bold: bool) -> TTFont:
     from fontTools.ttLib import TTFont
 
     # The time of saving would make every file of a build another one.
     source = BytesIO(font_file(bold=bold).read_bytes())
     font = TTFont(source, lazy=True, recalcTimestamp=False)
     _open_the_zero(font)
-    data = BytesIO()
-    font.save(data, reorderTables=None)
-    return data.getvalue()
+    return font
 
 
 def _open_the_zero(font: TTFont) -> None:
@@ -163,9 +168,7 @@ def cap_height(font: Font | None) -> float:
 @cache
 def open_font(*, bold: bool) -> TTFont:
     """The page's font; the first call imports fontTools."""
-    from fontTools.ttLib import TTFont
-
-    return TTFont(BytesIO(font_data(bold=bold)))
+    return _page_font(bold=bold)
 
 
 def opened_font(font: Font | None, *, bold: bool) -> TTFont:
