@@ -15,7 +15,13 @@ from pnp.definition.colours import (
 )
 from pnp.definition.definition import (
     PIECES,
+    STROKES,
+    Credit,
     Definition,
+    LookSection,
+    Parameter,
+    Players,
+    RuleUse,
     definition_with,
     load_definition,
     parse_definition,
@@ -37,7 +43,6 @@ from pnp.definition.fonts import (
     letterings,
     text_findings,
 )
-from pnp.definition.game import STROKES, Credit, LookSection, Parameter, Players, RuleUse
 from pnp.definition.language import ENGLISH, Language, english, language_named, read_language
 from pnp.definition.pieces.boards import (
     LEAST_SPACE,
@@ -45,10 +50,11 @@ from pnp.definition.pieces.boards import (
     TRACK_GAP,
     BoardDefinition,
     CellGroup,
+    FrameDefinition,
+    PlaceGroup,
     TrackDefinition,
 )
 from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
-from pnp.definition.pieces.frames import FrameDefinition, PlaceGroup
 from pnp.definition.pieces.section import (
     KnownNames,
     PieceKinds,
@@ -65,9 +71,8 @@ from pnp.definition.templates import (
     templates_here,
     templates_near,
 )
-from pnp.definition.tiles.families import FamilyDefinition, ListedTile, TileSection
 from pnp.definition.tiles.groups import DEFAULT_STYLE, NO_TILES, ROWS, TileGroup, TileStyle
-from pnp.definition.tiles.tiles import TilesSection
+from pnp.definition.tiles.tiles import FamilyDefinition, ListedTile, TileSection, TilesSection
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import GivenPiece, unshown_fields
 

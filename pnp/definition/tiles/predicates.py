@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
@@ -26,59 +27,18 @@ from pnp.enumeration.conditions import (
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.tile import UNCOLOURED, Colour
 
-_PATTERN = re.compile(r"[A-Z-]+")
-KEYWORDS = ("any", "all", "not", "pattern", "each-colour", "some-colour")
+# The text of a condition in the file, and the condition.
+Constraint = tuple[Located[str], Condition]
 
 _CONDITIONS = {"$ref": "#/$defs/conditions"}
 _SOME_CONDITIONS = {**_CONDITIONS, "minProperties": 1}
-
-# Any other key is the name of a colour.
-CONDITIONS_SCHEMA: Schema = {
-    "type": "object",
-    "properties": {
-        **{
-            name: {
-                **(YES_NO if each.kind is bool else NUMBERS).schema,
-                "description": each.sentence,
-            }
-            for name, each in PROPERTIES.items()
-        },
-        **{
-            name: {**NUMBERS.schema, "description": sentence}
-            for name, sentence in SUM_SENTENCES.items()
-        },
-        "pattern": {
-            "type": ["string", "array"],
-            "pattern": f"^{_PATTERN.pattern}$",
-            "description": "Words of a letter for each side: equal letters are equal colours.",
-        },
-        "any": {
-            "type": "array",
-            "items": _SOME_CONDITIONS,
-            "minItems": 1,
-            "description": "At least one of these holds.",
-        },
-        "all": {
-            "type": "array",
-            "items": _SOME_CONDITIONS,
-            "minItems": 1,
-            "description": "All of these hold.",
-        },
-        "not": {**_SOME_CONDITIONS, "description": "These do not hold together."},
-        "each-colour": {**_SOME_CONDITIONS, "description": "They hold for each colour alone."},
-        "some-colour": {**_SOME_CONDITIONS, "description": "They hold for some colour alone."},
-    },
-    "additionalProperties": _SOME_CONDITIONS,
-}
+_LIST_OF_CONDITIONS = {"type": "array", "items": _SOME_CONDITIONS, "minItems": 1}
 
 CONDITIONS = unread("[conditions](#conditions)", _CONDITIONS)
 EXCEPTIONS = unread(
     f"{CONDITIONS.words}, or a list",
     {"anyOf": [_SOME_CONDITIONS, {"type": "array", "items": _SOME_CONDITIONS}]},
 )
-
-# The text of a condition in the file, and the condition.
-Constraint = tuple[Located[str], Condition]
 
 
 def read_where(vocabulary: Vocabulary, node: Node) -> Iterator[Constraint]:
@@ -115,62 +75,63 @@ def _mapping(vocabulary: Vocabulary, node: Node, what: str) -> Condition | None:
     if fields is None:
         return None
     parts = [_entry(vocabulary, key, value) for key, value in fields.items()]
+    return All(_some(vocabulary, parts, node, what))
+
+
+def _some(
+    vocabulary: Vocabulary, parts: list[Condition | None], node: Node, what: str
+) -> tuple[Condition, ...]:
+    """The parts of a condition that could be read; reports one without parts."""
     if not parts:
-        vocabulary.reader.error(
-            "structure", f"{what} is empty; write a condition, or remove it", node.place
-        )
-    return All(tuple(part for part in parts if part is not None))
+        message = f"{what} is empty; write a condition, or remove it"
+        vocabulary.reader.error("structure", message, node.place)
+    return tuple(part for part in parts if part is not None)
 
 
 def _entry(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
-    name = key.text
-    if name in PROPERTIES:
-        return _property(vocabulary, name, value)
-    if name in SUMS:
-        return _sum(vocabulary, key, value)
-    if name == "pattern":
-        return _pattern(vocabulary, value)
-    if name in ("any", "all"):
-        return _several(vocabulary, name, value)
-    if name not in KEYWORDS and name not in vocabulary.numbers:
+    """The condition at a key: a predicate, or the name of a colour with conditions on it alone."""
+    if key.text in PREDICATES:
+        return PREDICATES[key.text].read(vocabulary, key, value)
+    if key.text not in vocabulary.numbers:
         if vocabulary.knows_colours:
-            known = [*PROPERTIES, *SUMS, *KEYWORDS, *vocabulary.numbers]
-            message = f'no property of a tile is called "{name}"{did_you_mean(name, known)}'
+            known = [*PREDICATES, *vocabulary.numbers]
+            message = f'no property of a tile is called "{key.text}"{did_you_mean(key.text, known)}'
             vocabulary.reader.error("unknown-predicate", message, key.place)
         return None
-    part = _mapping(vocabulary, value, name)
-    if part is None:
-        return None
-    match name:
-        case "not":
-            return Not(part)
-        case "each-colour":
-            return OfColours("each", part)
-        case "some-colour":
-            return OfColours("some", part)
-    return OfColour(vocabulary.numbers[name], part)
+    part = _mapping(vocabulary, value, key.text)
+    return None if part is None else OfColour(vocabulary.numbers[key.text], part)
 
 
-def _several(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None:
-    items = vocabulary.reader.items(value, name)
-    if items == ():
-        vocabulary.reader.error(
-            "structure", f"{name} is empty; write a condition, or remove it", value.place
-        )
-    found = [_mapping(vocabulary, item, name) for item in items or ()]
-    parts = tuple(part for part in found if part is not None)
-    return Any(parts) if name == "any" else All(parts)
+def _of_list(make: Callable[[tuple[Condition, ...]], Condition]) -> _Reading:
+    """Reads a list of conditions, which *make* makes into one."""
+
+    def read(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
+        items = vocabulary.reader.items(value, key.text)
+        if items is None:
+            return make(())
+        parts = [_mapping(vocabulary, item, key.text) for item in items]
+        return make(_some(vocabulary, parts, value, key.text))
+
+    return read
 
 
-def _property(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None:
-    what, reader = PROPERTIES[name], vocabulary.reader
-    if what.kind is bool:
-        wanted = YES_NO.read(reader, value, name)
-        comparison = (
-            Comparison(((int(wanted), int(wanted)),), str(wanted)) if wanted is not None else None
-        )
-    else:
-        comparison = NUMBERS.read(reader, value, name)
+def _of_mapping(make: Callable[[Condition], Condition]) -> _Reading:
+    """Reads conditions of which *make* makes another one."""
+
+    def read(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
+        part = _mapping(vocabulary, value, key.text)
+        return None if part is None else make(part)
+
+    return read
+
+
+def _property(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
+    what, reader = PROPERTIES[key.text], vocabulary.reader
+    comparison = None
+    if what.kind is not bool:
+        comparison = NUMBERS.read(reader, value, key.text)
+    elif (wanted := YES_NO.read(reader, value, key.text)) is not None:
+        comparison = Comparison(((int(wanted), int(wanted)),), str(wanted))
     return None if comparison is None else Has(what, comparison)
 
 
@@ -185,7 +146,10 @@ def _sum(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
     return None if comparison is None else Sum(edges, corners, worth, comparison)
 
 
-def _pattern(vocabulary: Vocabulary, value: Node) -> Condition | None:
+_PATTERN = re.compile(r"[A-Z-]+")
+
+
+def _pattern(vocabulary: Vocabulary, _: Scalar, value: Node) -> Condition | None:
     sides = vocabulary.geometry.sides
     words = []
     for item in vocabulary.reader.one_or_more(value):
@@ -200,3 +164,51 @@ def _pattern(vocabulary: Vocabulary, value: Node) -> Condition | None:
             return None
         words.append(tuple(UNCOLOURED if letter == "-" else Colour(ord(letter)) for letter in text))
     return has_pattern(words, vocabulary.geometry, vocabulary.symmetry)
+
+
+# Makes a condition of a key and its value; None after a finding.
+_Reading = Callable[[Vocabulary, Scalar, Node], Condition | None]
+
+
+class Predicate(NamedTuple):
+    """A key of a condition: how its value is read, its schema, and its meaning in a sentence."""
+
+    read: _Reading
+    schema: Schema
+    sentence: str
+
+
+_WORDS: Schema = {"type": ["string", "array"], "pattern": f"^{_PATTERN.pattern}$"}
+
+PREDICATES = {
+    **{
+        name: Predicate(_property, (YES_NO if each.kind is bool else NUMBERS).schema, each.sentence)
+        for name, each in PROPERTIES.items()
+    },
+    **{name: Predicate(_sum, NUMBERS.schema, SUM_SENTENCES[name]) for name in SUMS},
+    "any": Predicate(_of_list(Any), _LIST_OF_CONDITIONS, "At least one of these holds."),
+    "all": Predicate(_of_list(All), _LIST_OF_CONDITIONS, "All of these hold."),
+    "not": Predicate(_of_mapping(Not), _SOME_CONDITIONS, "These do not hold together."),
+    "pattern": Predicate(
+        _pattern, _WORDS, "Words of a letter for each side: equal letters are equal colours."
+    ),
+    "each-colour": Predicate(
+        _of_mapping(lambda part: OfColours("each", part)),
+        _SOME_CONDITIONS,
+        "They hold for each colour alone.",
+    ),
+    "some-colour": Predicate(
+        _of_mapping(lambda part: OfColours("some", part)),
+        _SOME_CONDITIONS,
+        "They hold for some colour alone.",
+    ),
+}
+
+# Any other key is the name of a colour.
+CONDITIONS_SCHEMA: Schema = {
+    "type": "object",
+    "properties": {
+        name: {**each.schema, "description": each.sentence} for name, each in PREDICATES.items()
+    },
+    "additionalProperties": _SOME_CONDITIONS,
+}

@@ -1,21 +1,556 @@
-"""Reading the tiles of a game: their shape and size, and their families."""
+"""Reading the tiles of a game: their families, generated or listed, and groups of one shape and size."""
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
-from pnp.basics.errors import Located
+from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
+from pnp.basics.words import did_you_mean
 from pnp.definition.colours import SIGN
+from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
 from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import MappingNode, Node
+from pnp.definition.reading.data import Table
+from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, declared, field, nested
-from pnp.definition.tiles.families import FamilyDefinition
-from pnp.definition.tiles.groups import ROWS, TILE_SIZE, TileGroup, TileSize
-from pnp.definition.values import COPIES
-from pnp.tiles import Shape, TileGeometry
+from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.tiles.groups import (
+    DEFAULT_STYLE,
+    MARK,
+    NO_TILES,
+    QUANTITIES,
+    ROWS,
+    TILE_SIZE,
+    CornerSection,
+    EdgeSection,
+    StrandSection,
+    TileGroup,
+    TileSize,
+    TileStyle,
+)
+from pnp.definition.tiles.predicates import (
+    CONDITIONS,
+    EXCEPTIONS,
+    Constraint,
+    read_exclude,
+    read_where,
+)
+from pnp.definition.tiles.vocabulary import Quantities, Vocabulary
+from pnp.definition.values import (
+    COPIES,
+    DATA,
+    VALUE_SCHEMA,
+    VALUES,
+    Draft,
+    FacedGroup,
+    GivenPiece,
+    read_values,
+)
+from pnp.enumeration import Universe, first_tiles
+from pnp.tiles import (
+    NO_MARK,
+    Mark,
+    Shape,
+    Tile,
+    TileGeometry,
+    canonical,
+    format_tile,
+    images,
+    parse_tile,
+)
 from pnp.tiles.symmetry import Symmetry
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTile:
+    """A tile that is listed; `players` is the smallest number with which the set has it.
+
+    `listed` has its values if the family has a face.
+    """
+
+    tile: Tile
+    copies: int
+    players: int
+    place: Place
+    listed: GivenPiece | None = None
+
+
+class TileSection(Section):
+    """A tile that is listed by hand, as it is written."""
+
+    what = "a tile"
+    short = ("tile",)
+    # Further keys are fields of the family's face.
+    together: ClassVar[Schema] = {"additionalProperties": VALUE_SCHEMA}
+
+    tile: Located[str] = field(
+        kinds.located(kinds.word("a tile in its notation")), "The tile.", required=True
+    )
+    mark: Node | None = field(MARK, "Its mark.", otherwise="the `mark` of the family")
+    copies: int | None = field(
+        COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the family"
+    )
+    players: int = field(
+        kinds.integer(1), "The smallest number of players for which it is in the set."
+    )
+
+    others: tuple[tuple[Scalar, Node], ...] = ()
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return True
+
+    def completed(self, reader: Reader) -> Self:
+        own = {*declared(type(self))}
+        others = tuple(each for each in self.fields.items() if each[0].text not in own)
+        return replace(self, others=others)
+
+
+# The tiles of a family with their copies; 0 leaves a tile out.
+Changes = tuple[tuple[Tile, int], ...]
+
+# The tiles among which pnp looks for the nearest one: more take a second.
+_MOST = 5_000
+
+
+def _read_copies(reader: Reader, node: Node, what: str) -> int | None:
+    """The copies; 0 for `no`."""
+    if isinstance(node, Scalar) and node.text == "no":
+        return 0
+    if isinstance(node, Scalar) and node.text == "0":
+        reader.error("number", f"{what} cannot be 0; write no to leave the tile out", node.place)
+        return None
+    return COPIES.read(reader, node, what)
+
+
+_COPIES_OR_NO: Kind[int] = Kind(
+    _read_copies, 1, "`no` or copies", {"anyOf": [COPIES.schema, {"enum": [False, "no"]}]}
+)
+BUT = kinds.map_of(kinds.word("a tile"), _COPIES_OR_NO, "copies or `no`")
+
+
+def read_changes(
+    vocabulary: Vocabulary,
+    universe: Universe,
+    written: Iterable[tuple[Located[str], int]],
+    *,
+    family: str,
+) -> Changes:
+    """The tiles in canonical form, as those of the universe are; reports tiles that it does not have."""
+    geometry, symmetry = vocabulary.geometry, vocabulary.symmetry
+    found: dict[Tile, int] = {}
+    places: dict[Tile, Place] = {}
+    for text, copies in written:
+        for tile in _parsed(vocabulary, text, universe.mark):
+            least = canonical(tile, geometry, symmetry)
+            if least in found:
+                message = f"{text.value} appears twice, perhaps turned; remove one of the two"
+                first = Related("it is here first", places[least])
+                vocabulary.reader.error("duplicate-key", message, text.place, first)
+            elif tile.mark != universe.mark or not universe.contains(tile):
+                message = f'the family "{family}" has no tile {text.value}'
+                hint = _nearest(vocabulary, universe, tile)
+                vocabulary.reader.error("belongs", message + hint, text.place)
+            else:
+                found[least], places[least] = copies, text.place
+    return tuple(found.items())
+
+
+def _parsed(vocabulary: Vocabulary, text: Located[str], mark: Mark) -> Iterator[Tile]:
+    """The tile in its notation, with the mark of its family; nothing after a finding."""
+    with vocabulary.notation("notation", text.place):
+        tile = parse_tile(text.value, vocabulary.geometry, [*vocabulary.codes])
+        yield tile if tile.mark.kind else tile._replace(mark=mark)
+
+
+def _nearest(vocabulary: Vocabulary, universe: Universe, tile: Tile) -> str:
+    """A hint at the tile of the universe with the fewest other sides, corners and strands."""
+    turned = [*images(tile, vocabulary.geometry, vocabulary.symmetry)]
+    try:
+        known = first_tiles(universe, _MOST)
+    except TooManyTiles:
+        return ""
+    if not known:
+        return ""
+    near = min(known, key=lambda each: min(_difference(image, each) for image in turned))
+    return f"; the nearest is {format_tile(near, [*vocabulary.codes])}"
+
+
+def _difference(one: Tile, other: Tile) -> int:
+    """The number of sides, corners and strands that differ."""
+    pairs = (
+        *zip(one.edges, other.edges, strict=False),
+        *zip(one.corners, other.corners, strict=False),
+    )
+    strands = {*one.strands} ^ {*other.strands}
+    return sum(a != b for a, b in pairs) + len(strands)
+
+
+ORNAMENTS = ("none", "rosette", "rays", "waymarks", "tufts")
+
+
+class FamilyDefinition(Section):
+    """A family of tiles: generated, listed by hand, or listed and compared with a universe.
+
+    `constraints` has the text of each of the universe's conditions.
+    """
+
+    what = "a family"
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": [key]} for key in ("generate", "tiles", "data")],
+        "dependentRequired": {
+            "fields": ["face"],
+            **{key: ["generate"] for key in ("colours", "strand", "where", "exclude")},
+            "selection": ["generate"],
+        },
+        "dependentSchemas": {
+            "selection": {"anyOf": [{"required": ["tiles"]}, {"required": ["data"]}]}
+        },
+        # Without a face, a tile has no fields.
+        "if": {"not": {"anyOf": [{"required": ["face"]}, {"required": ["data"]}]}},
+        "then": {
+            "properties": {
+                "tiles": {"items": {"propertyNames": {"enum": [*declared(TileSection)]}}}
+            }
+        },
+    }
+
+    name: str = field(
+        kinds.name("a family"), "Its name, with which the ids of its tiles begin.", required=True
+    )
+    title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
+    generate: tuple[str, ...] = field(
+        kinds.list_of(kinds.one_of("edges", "strands", "corners"), "these", least=1, or_one=True),
+        "Whether its tiles have edges, strands or corners, or several of them. Required unless there are"
+        " `tiles`.",
+    )
+    colours: Node | None = field(
+        QUANTITIES,
+        "The colours of strands, sides and corners, and how often each.",
+        otherwise="`all`",
+    )
+    strand: StrandSection = field(nested(StrandSection), "More about strands.")
+    edge: EdgeSection = field(nested(EdgeSection), "More about edges.")
+    corner: CornerSection = field(nested(CornerSection), "More about corners.")
+    letters: bool | None = field(
+        kinds.YES_NO,
+        "Whether colours of sides and corners show their letters.",
+        default=None,
+        otherwise="the `letters` of the tiles",
+    )
+    where: Node | None = field(CONDITIONS, "Conditions that every tile meets.")
+    exclude: Node | None = field(EXCEPTIONS, "Conditions that no tile meets.")
+    written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
+    ornament: str = field(
+        kinds.one_of(*ORNAMENTS),
+        "A fine line in bare parts of its tiles: a `rosette` in the centre, `rays` round the mark,"
+        " `waymarks` in corners between two blank sides, or `tufts` of grass.",
+    )
+    own_copies: int | None = field(
+        COPIES,
+        "How often each tile is printed.",
+        key="copies",
+        default=None,
+        otherwise="the `copies` of the set",
+    )
+    but: tuple[tuple[Located[str], int], ...] = field(
+        BUT,
+        "Generated [tiles](#single-tiles-of-a-family) with other copies, and with `no` those that are"
+        " left out.",
+    )
+    sample: int | None = field(
+        kinds.integer(1),
+        "How many of the generated tiles the set has; all that `but` prints are among them.",
+        default=None,
+        otherwise="all",
+    )
+    seed: int = field(
+        kinds.integer(1, 9999),
+        "The number from which pnp chooses a sample; another number, other tiles.",
+        default=1,
+    )
+    expect: Located[int] | None = field(
+        kinds.located(kinds.integer(0)), "How many different tiles the family has.", default=None
+    )
+    tiles: tuple[TileSection, ...] = field(
+        kinds.list_of(nested(TileSection), "tiles"), "Tiles that are listed by hand."
+    )
+    data: Located[str] | None = field(
+        DATA,
+        "A table of listed tiles: the column `tile` has the notation, `copies` and `players` are as in"
+        " a list, and all others are fields.",
+        default=None,
+    )
+    selection: bool = field(
+        kinds.YES_NO, "Whether the listed tiles are only some of the generated ones."
+    )
+    written_face: Node | None = field(
+        FACE, "What its tiles show over and under what pnp draws.", key="face"
+    )
+    shared: Fields | None = field(
+        VALUES, "Values of fields for all tiles of the family.", key="fields", default=None
+    )
+
+    group: TileGroup = NO_TILES
+    universe: Universe | None = None
+    constraints: tuple[Located[str], ...] = ()
+    listed: tuple[ListedTile, ...] | None = None
+    mark: Mark = NO_MARK
+    style: TileStyle = DEFAULT_STYLE
+    copies: int = 1
+    changes: Changes = ()
+    common: GivenPiece | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the file lists tiles, by itself or in a table."""
+        return self.has("tiles") or self.has("data")
+
+    def size_of(self, universe: int) -> int:
+        """The number of tiles that the set has of so many generated ones."""
+        left = universe - sum(not copies for _, copies in self.changes)
+        return left if self.sample is None else min(left, self.sample)
+
+    def completed(self, reader: Reader) -> Self:
+        if not self.has("generate") and not self.is_listed:
+            message = f'the family "{self.name}" needs "generate", or "tiles", or both'
+            reader.error("missing-key", message, self.fields.place)
+        needing = ["colours", "strand", "where", "exclude", "selection", "but", "sample"]
+        needing += [each.what for each in (self.edge, self.corner) if each.generates]
+        if not self.has("generate") and self.is_listed:
+            self._refuse(reader, needing, "generate")
+        if not self.is_listed:
+            self._refuse(reader, ["selection"], "tiles")
+        elif self.has("generate"):
+            for key in filter(self.has, ("but", "sample")):
+                message = (
+                    f'"{key}" is for families without a list; the list has the copies of its tiles'
+                )
+                reader.error("structure", message, self.place_of(key))
+        if not self.has("sample"):
+            self._refuse(reader, ["seed"], "sample")
+        printed = sum(copies > 0 for _, copies in self.but)
+        if self.sample is not None and self.sample < printed:
+            message = f'sample: {self.sample} is less than the {printed} tiles that "but" prints'
+            reader.error("number", message, self.place_of("sample"))
+        if not self.has("face"):
+            self._refuse(reader, ["fields"], "face")
+        if self.has("generate") and self.is_sound("generate"):
+            self._check_generators(reader)
+        return replace(self, title=self.title or title_of(self.name), place=self.fields.place)
+
+    def _refuse(self, reader: Reader, keys: Iterable[str], needed: str) -> None:
+        """Reports each of the keys that the file has, since *needed* is missing."""
+        for key in keys:
+            if self.has(key):
+                reader.error(
+                    "structure",
+                    f'"{key}" needs "{needed}"; add that, or remove "{key}"',
+                    self.place_of(key),
+                )
+
+    def _check_generators(self, reader: Reader) -> None:
+        if len({*self.generate}) < len(self.generate):
+            message = f"generate lists {self.generate[0]} twice; remove one of the two"
+            reader.error("duplicate-key", message, self.place_of("generate"))
+        for key, generator in (("strand", "strands"), ("edge", "edges"), ("corner", "corners")):
+            if generator not in self.generate:
+                self._refuse(reader, [key], f"generate: {generator}")
+        own = {
+            f"{each.what}s": each.has("colours") for each in (self.strand, self.edge, self.corner)
+        }
+        if self.has("colours") and all(own[each] for each in self.generate):
+            message = '"colours" has no effect: strands, edges or corners have colours of their own; remove it'
+            reader.error("structure", message, self.place_of("colours"))
+
+    def in_words_of(self, vocabulary: Vocabulary, *, copies: int, letters: bool) -> Self:
+        """The family with its universe and its tiles; `copies` and `letters` are those of the set."""
+        before = len(vocabulary.reader.findings)
+        constraints = [
+            *(read_where(vocabulary, self.where) if self.where else ()),
+            *(read_exclude(vocabulary, self.exclude) if self.exclude else ()),
+        ]
+        mark = vocabulary.mark(self.written_mark) if self.written_mark else NO_MARK
+        letters = letters if self.letters is None else self.letters
+        halves = self.edge.sides != "all"
+        style = TileStyle(self.edge.show, self.corner.show, letters, halves)
+        made = replace(
+            self,
+            group=vocabulary.group,
+            mark=mark,
+            copies=self.own_copies or copies,
+            style=style,
+        )
+        made = replace(
+            made,
+            universe=made._universe(vocabulary, constraints) if self.generate else None,
+            constraints=tuple(text for text, _ in constraints),
+        )
+        is_sound = len(vocabulary.reader.findings) == before and vocabulary.knows_shape
+        if made.universe is not None and is_sound and vocabulary.knows_colours:
+            changes = read_changes(vocabulary, made.universe, self.but, family=self.name)
+            made = replace(made, changes=changes)
+        made._check_shown(vocabulary)
+        return made._with_faces(vocabulary)
+
+    def _check_shown(self, vocabulary: Vocabulary) -> None:
+        """Reports what edges or corners cannot show with the colours and values that they have."""
+        made, palette = self.universe, vocabulary.palette
+        known = made is not None and vocabulary.knows_colours
+        of = (made.edge_colours, made.corner_colours) if made is not None else ((), ())
+        for part, colours in zip((self.edge, self.corner), of, strict=True):
+            inks = [palette[number] for number, _ in colours if number >= 0] if known else palette
+            if problem := part.problem(inks):
+                vocabulary.reader.error("structure", problem, part.place_of("show"))
+        shape = vocabulary.geometry.shape
+        if self.edge.sides != "all" and shape is not Shape.RECTANGLE and vocabulary.knows_shape:
+            message = (
+                f"sides: {self.edge.sides} is for rectangles: all sides of a {shape.value} are equally"
+                " long"
+            )
+            vocabulary.reader.error("structure", message, self.edge.place_of("sides"))
+
+    def _with_faces(self, vocabulary: Vocabulary) -> Self:
+        """The family with its listed tiles, and with the values of the face that it has."""
+        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
+        if face is not None and face.back and vocabulary.group.two_sided:
+            message = (
+                "these tiles have two sides: the back of each is its mirror image; take the elements of"
+                " the back out of the face"
+            )
+            vocabulary.reader.error("structure", message, self.place_of("face"))
+        table = None if self.data is None else vocabulary.table(self.data)
+        if table is not None and face is None and self.written_face is None:
+            face = NO_FACE
+        group = FacedGroup(vocabulary, self.shared, table, taken=("tile", "players"))
+        written = [*self._written(vocabulary, face)]
+        if table is not None:
+            written += self._rows(vocabulary, group, table, face or NO_FACE)
+        drafts = [draft for _, draft in written]
+        common = None
+        if face is None:
+            pieces: Sequence[GivenPiece | None] = [None] * len(drafts)
+        elif drafts:
+            pieces = group.pieces(drafts)
+        else:
+            (common,) = group.pieces([Draft({}, 1, self.fields.place, face)])
+            pieces = ()
+        listed = tuple(
+            replace(tile, listed=piece) for (tile, _), piece in zip(written, pieces, strict=True)
+        )
+        return replace(
+            self,
+            listed=listed if self.is_listed else None,
+            common=common,
+            findings=tuple(group.notes),
+        )
+
+    def _rows(
+        self, vocabulary: Vocabulary, group: FacedGroup, table: Table, face: FaceDefinition
+    ) -> Iterator[tuple[ListedTile, Draft]]:
+        """The tiles of a table that are printed."""
+        if "tile" not in table.columns:
+            vocabulary.reader.error(
+                "missing-key",
+                'a table of tiles needs the column "tile", with their notation',
+                self.place_of("data") if not table.columns else next(iter(table.columns.values())),
+            )
+            return
+        drafts = group.of_rows(table.rows, self.copies, face)
+        for row, draft in zip(table.rows, drafts, strict=True):
+            players = group.number(row, "players", 1)
+            tile = self._tile(vocabulary, row.values["tile"], None, draft.copies, players)
+            if tile is not None and draft.copies:
+                yield tile, draft
+
+    def _written(
+        self, vocabulary: Vocabulary, face: FaceDefinition | None
+    ) -> Iterator[tuple[ListedTile, Draft]]:
+        """The tiles that the file itself lists."""
+        for each in self.tiles:
+            if self.written_face is None:
+                for key, _ in each.others:
+                    hint = did_you_mean(key.text, declared(TileSection))
+                    message = f'a tile has no "{key.text}"{hint}'
+                    vocabulary.reader.error("unknown-key", message, key.place)
+            copies = each.copies or self.copies
+            if not each.is_sound("tile"):
+                continue
+            tile = self._tile(vocabulary, each.tile, each.mark, copies, each.players)
+            values = {} if face is None else read_values(vocabulary.reader, each.others)
+            if tile is not None:
+                keys = {key.text: key.place for key, _ in each.others}
+                yield tile, Draft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
+
+    def _universe(self, vocabulary: Vocabulary, constraints: list[Constraint]) -> Universe:
+        reader, before = vocabulary.reader, len(vocabulary.reader.findings)
+        parts = (self.strand, self.edge, self.corner)
+        has_strands, has_edges, has_corners = (f"{each.what}s" in self.generate for each in parts)
+        shared = vocabulary.quantities(self.colours) if self.colours else vocabulary.every()
+        strand_colours, edge_colours, corner_colours = (
+            vocabulary.quantities(each.colours) if each.colours else shared for each in parts
+        )
+        is_sound = len(reader.findings) == before and self.is_sound("colours", "edge", "corner")
+        if is_sound and vocabulary.knows_colours:
+            for what, colours in (("edges", edge_colours), ("corners", corner_colours)):
+                if what in self.generate and not colours:
+                    message = (
+                        f'"generate: {what}" needs colours or values for the {what}; add "colours" or'
+                        ' "values" to the file'
+                    )
+                    reader.error("structure", message, self.place_of("generate"))
+        sides = {"short": vocabulary.geometry.short_sides, "long": vocabulary.geometry.long_sides}
+        return Universe(
+            geometry=vocabulary.geometry,
+            symmetry=vocabulary.symmetry,
+            strand_sizes=self._strand_sizes(vocabulary) if has_strands else frozenset(),
+            strand_colours=self._of_strands(vocabulary, strand_colours) if has_strands else (),
+            edge_colours=edge_colours if has_edges else (),
+            blank_edges=self.edge.blank and has_edges,
+            edge_sides=sides.get(self.edge.sides, ()) if has_edges else (),
+            corner_colours=corner_colours if has_corners else (),
+            blank_corners=self.corner.blank and has_corners,
+            mark=self.mark,
+            conditions=tuple(condition for _, condition in constraints),
+        )
+
+    def _of_strands(self, vocabulary: Vocabulary, quantities: Quantities) -> Quantities:
+        """The colours of strands, which have no values."""
+        kept = tuple(each for each in quantities if each[0] < len(vocabulary.inks))
+        if len(kept) < len(quantities) and self.strand.colours is not None:
+            message = "strands have colours, and no values; values are for edges and corners"
+            vocabulary.reader.error("structure", message, self.strand.place_of("colours"))
+        return kept
+
+    def _strand_sizes(self, vocabulary: Vocabulary) -> frozenset[int]:
+        most, wanted = vocabulary.geometry.port_count, self.strand.ports
+        sizes = frozenset(size for size in range(1, most + 1) if wanted.accepts(size))
+        if not sizes and vocabulary.knows_shape:
+            message = f"a strand of this tile can touch 1 to {most} ports, not {wanted.text}"
+            vocabulary.reader.error("structure", message, self.strand.place_of("ports"))
+        return sizes
+
+    def _tile(
+        self,
+        vocabulary: Vocabulary,
+        written: Located[str],
+        mark: Node | None,
+        copies: int,
+        players: int,
+    ) -> ListedTile | None:
+        """A tile in its notation; None after a finding."""
+        own = vocabulary.mark(mark) if mark else NO_MARK
+        if not vocabulary.knows_shape:
+            return None
+        with vocabulary.notation("notation", written.place):
+            tile = parse_tile(written.value, vocabulary.geometry, [*vocabulary.codes])
+            if tile.mark == NO_MARK:
+                tile = tile._replace(mark=self.mark if own == NO_MARK else own)
+            return ListedTile(tile, copies, players, written.place)
+        return None
 
 
 class TilesSection(Section):
