@@ -521,14 +521,7 @@ def test_a_set_that_breaks_just_one_rule(rule: str, broken: Broken) -> None:
 
 def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
-    rules = {
-        rule.name
-        for rule in (
-            *SET_RULES,
-            *NAMED_RULES,
-            *game_rules(),
-        )
-    }
+    rules = {rule.name for rule in (*SET_RULES, *NAMED_RULES, *game_rules())}
     assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
 
 
@@ -673,3 +666,22 @@ def test_a_selection_may_be_from_a_universe_that_is_never_listed() -> None:
     )
     assert {each.severity for each in findings_of(text)} == {Severity.WARNING}
     assert "error" not in str(findings_of(text))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "frames: [{name: sea, round: map, width: 20mm, places: {port: {at: 1, face: FACE}}}]",
+        "boxes: [{name: case, for: chip, face: {front: FACE}}]",
+    ],
+)
+def test_faces_of_frames_and_boxes_show_figures_and_colours(piece: str) -> None:
+    """A figure and a colour that only they show are not reported as unused."""
+    text = (
+        "game: sample\ncolours: [red, blue, green]\nfigures: {cross: {board: map, highlight: [A1]}}\n"
+        "pieces:\n  boards: [{name: map, hexhex: 2, cell: 20mm}]\n"
+        "  tokens: [{name: chip, colours: [red, blue], count: 2, size: 16mm}]\n  "
+    )
+    assert not findings_of(text + piece.replace("FACE", "[{figure: cross}, {text: green}]"))
+    unused = {each.rule for each in findings_of(text + piece.replace("FACE", "[{text: A}]"))}
+    assert unused == {"unused-figure", "unused-colour"}

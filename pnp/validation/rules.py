@@ -162,7 +162,7 @@ def repeated(
 
 
 def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
-    """All cards, tokens, tiles and groups of cells that have a face."""
+    """Everything that has a face: cards, tokens, tiles, cells, places of frames, and sides of boxes."""
     for deck in definition.decks:
         yield from deck.cards
     for token in definition.tokens:
@@ -172,3 +172,7 @@ def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
         yield from (family.common,) if family.common else ()
     for board in definition.boards:
         yield from (group.faced for group in board.groups if group.faced)
+    for frame in definition.frames:
+        yield from (group.faced for group in frame.groups if group.faced)
+    for box in definition.boxes:
+        yield from box.faces.values()
