@@ -20,8 +20,8 @@ from pnp.tiles.tile import mirrored, moved
 
 Json = dict[str, Any]
 
-# Pictures that a state brings along: as many as fit on a large screen.
-_MOST_SENT = 200
+# Pictures that a state brings along: as many as fit on a screen.
+_MOST_SENT = 64
 
 
 def state_of(session: Session) -> Json:

@@ -2,6 +2,7 @@
 
 import { plural } from "./dom.js";
 import { allClashes, boardGrid, fittingTurns, openGrid, places, shows } from "./grid.js";
+import { keep, kept, modulo } from "./store.js";
 
 const NO_DATA = { grounds: [], tiles: [], tokens: [], inks: [], files: [], game: null };
 
@@ -29,7 +30,7 @@ export function take(answer, set) {
   let lost = 0;
   if (fresh) {
     Object.assign(free, { set, past: [], future: [] });
-    lost = open(stored(set) ?? { ground: "", tiles: [], tokens: [] });
+    lost = open(kept(sessionStorage, `table-${set}`) ?? { ground: "", tiles: [], tokens: [] });
   } else {
     const [now, ...others] = written.map(read);
     lost = now.lost;
@@ -63,26 +64,9 @@ function read({ ground, tiles, tokens }) {
   return { ground: there, laid, tokens: lying, lost: tiles.length + tokens.length - laid.size - lying.size };
 }
 
-/** What lay on the table when the page was left; null if nothing did, or if the browser keeps nothing. */
-function stored(set) {
-  try {
-    return JSON.parse(sessionStorage.getItem(`pnp-table-${set}`));
-  } catch {
-    return null;
-  }
-}
-
 /** Keeps the table for a page that is loaded again. */
 export function store() {
-  try {
-    sessionStorage.setItem(`pnp-table-${free.set}`, JSON.stringify(asPosition()));
-  } catch {
-    // A browser that keeps nothing.
-  }
-}
-
-export function modulo(value, count) {
-  return ((value % count) + count) % count;
+  keep(sessionStorage, `table-${free.set}`, asPosition());
 }
 
 /** The ground of that name, or the first one. */
@@ -212,8 +196,12 @@ export function laidText(cell) {
 // Laying, turning, taking away: each returns whether something has changed
 
 function remember() {
-  free.past.push({ laid: new Map(free.laid), tokens: new Map(free.tokens), ground: free.ground });
+  free.past.push(copied());
   free.future = [];
+}
+
+function copied() {
+  return { laid: new Map(free.laid), tokens: new Map(free.tokens), ground: free.ground };
 }
 
 /** Whether a token in hand, or one from another cell, would be the second on a cell. */
@@ -286,7 +274,7 @@ export function redo() {
 function restore(from, to) {
   const before = from.pop();
   if (!before) return false;
-  to.push({ laid: free.laid, tokens: free.tokens, ground: free.ground });
+  to.push(copied());
   Object.assign(free, before);
   return true;
 }

@@ -1,5 +1,7 @@
 // Grids of hexagons, squares, rectangles and triangles, and boards: cells, neighbours, sides, and what fits.
 
+import { modulo } from "./store.js";
+
 const ROOT3 = Math.sqrt(3);
 
 /** A grid without an end, for tiles of this shape and size in millimetres; the ratio is that of a rectangle's height to its width. */
@@ -135,7 +137,7 @@ export function boardGrid(ground) {
 export function shows(tile, turn, side) {
   const count = tile.sides.length;
   const steps = (turn * count) / tile.turns.length;
-  return tile.sides[(((side - steps) % count) + count) % count];
+  return tile.sides[modulo(side - steps, count)];
 }
 
 /** Whether two sides match: the same edge, and the same strand at each port, which mirror each other. */

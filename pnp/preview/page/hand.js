@@ -1,8 +1,9 @@
 // The hand of the free table: all pieces that one can lay, and the one that is chosen.
 
 import { button, byId, el, icon, setChildren } from "./dom.js";
-import { free, grid, modulo } from "./free.js";
+import { free, grid } from "./free.js";
 import { picture } from "./pictures.js";
+import { modulo } from "./store.js";
 
 let dragged = null; // the piece that the pointer has taken from the hand
 

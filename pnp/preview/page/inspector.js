@@ -4,7 +4,7 @@ import { query } from "./asked.js";
 import { button, byId, el, icon, setChildren, showMessage, svg } from "./dom.js";
 import { picture } from "./pictures.js";
 import { ask, openLine } from "./server.js";
-import { change, go, pieceOf, store, valueOf } from "./store.js";
+import { change, go, modulo, pieceOf, store, valueOf } from "./store.js";
 import { select, turn, turnsOf } from "./pieces.js";
 import { lay } from "./table.js";
 
@@ -88,7 +88,7 @@ function facts(piece, group, details) {
 function renderTurn(piece) {
   const sides = turnsOf(piece.id);
   const turns = store.turns.get(piece.id) ?? 0;
-  const number = ((turns % sides) + sides) % sides;
+  const number = modulo(turns, sides);
   const texts = JSON.parse(byId("inspector").dataset.turns ?? "[]");
   const label = byId("turn");
   if (label) label.textContent = `turn ${number + 1} of ${sides}`;

@@ -4,7 +4,7 @@ import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
 import { openLine } from "./server.js";
 import { renderMany, sampleNote, shownGroups } from "./shown.js";
-import { change, store } from "./store.js";
+import { change, modulo, store } from "./store.js";
 
 const CHUNK = 60;
 const TRUE_SCALE = 96 / 25.4; // CSS pixels for a millimetre
@@ -271,7 +271,7 @@ export function turn(steps) {
   const turns = new Map(store.turns);
   turns.set(id, (turns.get(id) ?? 0) + steps);
   change({ turns });
-  say(`turn ${(((turns.get(id) % sides) + sides) % sides) + 1} of ${sides}`);
+  say(`turn ${modulo(turns.get(id), sides) + 1} of ${sides}`);
 }
 
 function turned(node) {

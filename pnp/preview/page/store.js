@@ -28,29 +28,32 @@ export function watch(listener) {
 export function change(values) {
   Object.assign(store, values);
   for (const name of SAVED) {
-    if (name in values) remember(name, values[name]);
+    if (name in values) keep(localStorage, name, values[name]);
   }
   const names = new Set(Object.keys(values));
   for (const listener of listeners) listener(names);
 }
 
-function remember(name, value) {
+/** Takes over what an earlier visit has chosen. */
+export function recall() {
+  for (const name of SAVED) store[name] = kept(localStorage, name) ?? store[name];
+}
+
+/** Keeps a value for a later visit, in a browser that keeps something. */
+export function keep(storage, name, value) {
   try {
-    localStorage.setItem(`pnp-${name}`, JSON.stringify(value));
+    storage.setItem(`pnp-${name}`, JSON.stringify(value));
   } catch {
-    // A browser that remembers nothing.
+    // It does without.
   }
 }
 
-/** Takes over what an earlier visit has chosen. */
-export function recall() {
-  for (const name of SAVED) {
-    try {
-      const text = localStorage.getItem(`pnp-${name}`);
-      if (text !== null) store[name] = JSON.parse(text);
-    } catch {
-      // Somebody else's value.
-    }
+/** What an earlier visit has kept; null without it, or if somebody else has written it. */
+export function kept(storage, name) {
+  try {
+    return JSON.parse(storage.getItem(`pnp-${name}`));
+  } catch {
+    return null;
   }
 }
 
@@ -66,6 +69,11 @@ export function allPieces() {
 
 export function pieceOf(id) {
   return allPieces().find(({ piece }) => piece.id === id) ?? null;
+}
+
+/** The remainder that is never negative. */
+export function modulo(value, count) {
+  return ((value % count) + count) % count;
 }
 
 /** The value of a property of a tile, such as `crossings`; undefined for other pieces. */

@@ -3,14 +3,14 @@
 import { asksAgain } from "./asked.js";
 import { button, byId, el, plural, say, setChildren, showMessage } from "./dom.js";
 import * as laying from "./free.js";
-import { angle, describe, free, modulo } from "./free.js";
+import { angle, describe, free } from "./free.js";
 import { step } from "./grid.js";
 import { dropped, nextInHand, showHand, showUndo, turnHand } from "./hand.js";
 import { askName, showFreePanel, showSummary } from "./panel.js";
 import { Play } from "./play.js";
 import { ask } from "./server.js";
 import { sampleSentence } from "./shown.js";
-import { store } from "./store.js";
+import { modulo, store } from "./store.js";
 import { Surface } from "./surface.js";
 
 const REACH = 2; // rings of empty cells round the pieces
