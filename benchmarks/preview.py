@@ -21,7 +21,7 @@ from tests.preview import Running, running  # noqa: E402
 
 # Milliseconds: what we want to reach.
 FIRST_PAINT = 400
-SAVE_TO_PICTURE = 500
+SAVE_TO_PICTURE = 300
 
 ROUNDS = 5
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.imposition import Paper, Sheets
-from pnp.imposition.planning import BandCuts, Plan, plan
+from pnp.imposition import Paper
+from pnp.imposition.planning import BandCuts, plan
 from pnp.kinds import BuildOptions, Section, sections
 from pnp.pieces import Pieces
 from pnp.review.ink import NO_INK, Ink, ink_of
@@ -99,49 +98,28 @@ def _cost(section: Section) -> Cost:
     plans = [
         plan(sheets.job, sheets.layout, sheets.paper, sheets.options) for sheets in section.sheets
     ]
-    cuts = [each for planned in plans for each in _cuts(planned)]
-    layouts = dict.fromkeys(sheets.layout for sheets in section.sheets)
+    bands = [
+        (planned, sheet, band) for planned in plans for sheet in planned.sheets for band in sheet
+    ]
+    cuts = [planned.cuts(band, sheet) for planned, sheet, band in bands]
     straight = all(planned.straight for planned in plans)
+    # Fronts and backs share a sheet of paper.
+    sheets_of_paper = sum(len(each.pages) // (1 + each.backed) for each in section.sheets)
+    paper = section.paper.width * section.paper.height * sheets_of_paper
+    covered = sum(cutout.trim.area for _, _, band in bands for cutout, _ in band.placed)
     return Cost(
         kind=section.key,
         title=section.title,
-        layout=", ".join(layouts),
+        layout=", ".join(dict.fromkeys(sheets.layout for sheets in section.sheets)),
         pieces=section.pieces,
-        sheets=_sheets_of_paper(section),
+        sheets=sheets_of_paper if section.sheets else len(section.pages),
         pages=len(section.pages),
         cuts=sum(each.number for each in cuts),
         tool="" if not cuts else RULER if straight else SCISSORS,
         minutes=sum(map(seconds, cuts)) / 60,
-        used=_used(section, plans),
+        used=covered / paper if section.sheets else None,
         ink=ink_of(section.document),
     )
-
-
-def _cuts(planned: Plan) -> list[BandCuts]:
-    return [planned.cuts(band, sheet) for sheet in planned.sheets for band in sheet]
-
-
-def _sheets_of_paper(section: Section) -> int:
-    """Fronts and backs share a sheet of paper."""
-
-    def number(sheets: Sheets) -> int:
-        return len(sheets.pages) // 2 if sheets.backed else len(sheets.pages)
-
-    return sum(map(number, section.sheets)) if section.sheets else len(section.pages)
-
-
-def _used(section: Section, plans: Sequence[Plan]) -> float | None:
-    if not plans:
-        return None
-    area = section.paper.width * section.paper.height * _sheets_of_paper(section)
-    covered = sum(
-        cutout.trim.area
-        for planned in plans
-        for sheet in planned.sheets
-        for band in sheet
-        for cutout, _ in band.placed
-    )
-    return covered / area
 
 
 def seconds(cuts: BandCuts) -> float:

@@ -13,7 +13,7 @@ from pnp.review.fits import Fit, fits
 from pnp.review.likeness import LookAlikes, Twins, look_alikes, twins
 from pnp.review.sides import PATH, counted_looks, in_codes, in_words, match_chance
 from pnp.sets.components import Components
-from pnp.sets.tileset import Piece, Tileset
+from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, format_tile
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.sides import SideLook, around
@@ -129,6 +129,14 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
     if len(groups) > 1:
         groups.append((ALL, tileset.pieces))
         counts[ALL] = whole
+    families = []
+    for name, pieces in groups:
+        total = counts[name].total()
+        shares = tuple(Share(counts[name][look], counts[name][look] / total) for look in looks)
+        families.append(FamilySides(name, sum(each.copies for each in pieces), total, shares))
+    tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
+    # Two sides share each corner, so that places with corners have other chances.
+    cornered = any(piece.tile.corners for piece in tileset.pieces)
     return Statistics(
         game=definition.game,
         title=definition.title,
@@ -137,28 +145,19 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
         tiles=tileset.printed,
         kinds=tileset.count,
         looks=tuple(_described(look, definition.palette) for look in looks),
-        families=tuple(_family_sides(name, each, counts[name], looks) for name, each in groups),
+        families=tuple(families),
         matches=tuple(
             Match(one, other, match_chance(counts[one], counts[other]))
             for one in counts
             for other in counts
         ),
-        fits=_fits(tileset),
+        fits=() if cornered else fits(tiles, geometry, symmetry),
         strands=tuple(_strands(tileset)),
         patterns=tuple(_patterns(tileset)),
         crossings=tuple(_crossings(tileset)),
         twins=twins(tileset),
         look_alikes=look_alikes(tileset, parts, theme) if tileset.pieces else (),
     )
-
-
-def _fits(tileset: Tileset) -> tuple[Fit, ...]:
-    """How many tiles fit a place; nothing for tiles with corners, since two sides share each of them."""
-    if any(piece.tile.corners for piece in tileset.pieces):
-        return ()
-    geometry, symmetry = tileset.group.geometry, tileset.group.placement
-    tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
-    return fits(tiles, geometry, symmetry)
 
 
 def _in_order(looks: Iterable[SideLook]) -> list[SideLook]:
@@ -179,14 +178,6 @@ def _described(look: SideLook, inks: Sequence[Ink]) -> Look:
         look.is_blank,
         in_words(look.mirrored, inks),
     )
-
-
-def _family_sides(
-    name: str, pieces: Sequence[Piece], counts: Counter[SideLook], looks: Sequence[SideLook]
-) -> FamilySides:
-    total = counts.total()
-    shares = tuple(Share(counts[look], counts[look] / total) for look in looks)
-    return FamilySides(name, sum(piece.copies for piece in pieces), total, shares)
 
 
 _LINES = {"sharp-bends": "sharp bend", "gentle-bends": "gentle bend", "straights": "straight",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from pnp.basics.words import counted, in_words, listed
 from pnp.review.differences import Change, Difference, Differences
@@ -11,6 +11,8 @@ from pnp.review.errata import SheetsAgain
 
 # Phrases in a line; the rest is counted.
 _MOST = 8
+
+Thing = TypeVar("Thing")
 
 
 def lines(found: Differences) -> Iterator[str]:
@@ -34,7 +36,8 @@ def _line(change: Change, entries: Sequence[Difference]) -> str:
     if change is Change.RENAMED:
         return head + listed(_renamed(entries), most=_MOST)
     pieces = [(each.piece.id, each.piece.notation) for each in entries]
-    phrases = listed([_phrase(run) for run in _runs(pieces)], most=_MOST)
+    runs = _runs(pieces, lambda one, other: _follows(one[0], other[0]))
+    phrases = listed([_phrase(run) for run in runs], most=_MOST)
     if change in (Change.ADDED, Change.REMOVED) and "," not in entries[0].sentence:
         return head + phrases
     return f"{head}{phrases}: {entries[0].sentence}"
@@ -47,46 +50,32 @@ def _phrase(run: Sequence[tuple[str, str]]) -> str:
     return in_words([f"{name} ({notation})" if notation else name for name, notation in run])
 
 
-def _runs(pieces: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """The pieces, those with consecutive numbers together."""
-    runs: list[list[tuple[str, str]]] = []
-    for piece in pieces:
-        if runs and _follows(runs[-1][-1][0], piece[0]):
-            runs[-1].append(piece)
+def _runs(things: Iterable[Thing], follows: Callable[[Thing, Thing], bool]) -> list[list[Thing]]:
+    """The things in order, those that follow each other together."""
+    runs: list[list[Thing]] = []
+    for each in things:
+        if runs and follows(runs[-1][-1], each):
+            runs[-1].append(each)
         else:
-            runs.append([piece])
+            runs.append([each])
     return runs
-
-
-class _Numbered(NamedTuple):
-    """An id: the name before its number."""
-
-    name: str
-    number: int
-
-
-def _numbered(text: str) -> _Numbered | None:
-    name, _, digits = text.rpartition("-")
-    return _Numbered(name, int(digits)) if digits.isascii() and digits.isdigit() else None
 
 
 def _follows(one: str, other: str) -> bool:
     """Whether the second id has the name of the first, and the next number."""
-    before, after = _numbered(one), _numbered(other)
-    return before is not None and after == before._replace(number=before.number + 1)
+    name, _, number = one.rpartition("-")
+    next_name, _, next_number = other.rpartition("-")
+    if name != next_name or not all(
+        each.isascii() and each.isdigit() for each in (number, next_number)
+    ):
+        return False
+    return int(next_number) == int(number) + 1
 
 
 def _renamed(entries: Sequence[Difference]) -> list[str]:
     """New ids with the old ones, consecutive ones together."""
-    runs: list[list[tuple[str, str]]] = []
-    for each in entries:
-        assert each.old is not None and each.new is not None
-        pair = (each.old.id, each.new.id)
-        last = runs[-1][-1] if runs else None
-        if last is not None and all(map(_follows, last, pair)):
-            runs[-1].append(pair)
-        else:
-            runs.append([pair])
+    pairs = [(each.old.id, each.new.id) for each in entries if each.old and each.new]
+    runs = _runs(pairs, lambda one, other: all(map(_follows, one, other)))
     return [
         f"{run[0][1]} to {run[-1][1]} were {run[0][0]} to {run[-1][0]}"
         if len(run) > 1
@@ -110,15 +99,9 @@ def _sheets(numbers: Sequence[int], of: int) -> str:
     """Sheets by number, or all of them."""
     if len(numbers) == of:
         return {1: "the only sheet", 2: "both sheets"}.get(of, f"all {of} sheets")
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     texts = [
         text
-        for run in runs
+        for run in _runs(numbers, lambda one, other: other == one + 1)
         for text in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
     ]
     return f"sheet{'' if len(numbers) == 1 else 's'} {in_words(texts)} of {of}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -24,7 +25,14 @@ from pnp.definition import (
     TileGroup,
     TileStyle,
 )
-from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
+from pnp.enumeration import (
+    WORK_LIMIT,
+    Universe,
+    count,
+    different_tiles,
+    first_tiles,
+    random_tiles,
+)
 from pnp.tiles import Tile, canonical
 
 # pnp refuses to enumerate more tiles than this: they would fill more than 3,000 sheets.
@@ -282,13 +290,26 @@ def _too_few(family: FamilyDefinition, size: int) -> Finding:
     return Finding("sample", Severity.ERROR, message, family.place_of("sample"))
 
 
+# So many tiles take too little time to report it.
+_FEW = 1000
+
+
+# A preview lists the same universes after every save.
+@lru_cache(maxsize=64)
+def _few_tiles(universe: Universe) -> tuple[Tile, ...]:
+    return tuple(different_tiles(universe))
+
+
 def _universe(
     family: FamilyDefinition, burnside: int | None, found: Callable[[int], None]
 ) -> tuple[Tile, ...]:
     """All tiles of a family's universe; none if the listed tiles are a selection from it."""
     if family.universe is None or family.selection:
         return ()
-    universe = tuple(different_tiles(family.universe, found=found))
+    few = burnside is not None and burnside <= _FEW
+    universe = (
+        _few_tiles(family.universe) if few else tuple(different_tiles(family.universe, found=found))
+    )
     if burnside != len(universe):
         raise AssertionError(
             f"{family.name}: {len(universe)} tiles are enumerated, {burnside} counted by Burnside's lemma"
