@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.basics.errors import Finding
-from pnp.faces.supplies import supply_findings
+from pnp.faces import supply_findings
 from pnp.imposition import Paper
 from pnp.kinds.boards import BoardKind
 from pnp.kinds.boxes import BoxKind

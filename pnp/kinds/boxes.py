@@ -20,9 +20,7 @@ from pnp.colour.theme import PAPER
 from pnp.definition import TILES, BoxDefinition, Definition
 from pnp.definition.reading import title_of
 from pnp.draw.cards import card_box
-from pnp.faces.laying import LaidFace, items_of, laid_faces
-from pnp.faces.places import Area, rectangle
-from pnp.faces.shapes import Subject
+from pnp.faces import Area, LaidFace, Subject, items_of, laid_faces, rectangle
 from pnp.imposition import Paper, SheetOptions
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NET_BLEED, NetKind, fits, room_on
