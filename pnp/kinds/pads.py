@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.basics.words import capitalised
 from pnp.colour.theme import PAPER
-from pnp.draw.symbols import box_path
+from pnp.draw.look.signs import box_path
 from pnp.imposition import NO_BLEED, Job, Paper, SheetOptions, Sheets, make_sheets, plan
 from pnp.kinds.kind import InventoryLine, PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes

@@ -9,7 +9,7 @@ from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
 from pnp.draw import Artist, Outline, cut_outline
-from pnp.draw.looks import plain_look
+from pnp.draw.look.looks import plain_look
 from pnp.faces import (
     Laid,
     LaidFace,
