@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -452,14 +453,19 @@ def edition(game: str, name: str, *, strips: bool = True) -> bytes:
     return book_pdf(made if strips else made._replace(dress=made.dress._replace(strip=None)), *size)
 
 
-RULEBOOKS = pytest.mark.parametrize(
-    ("game", "name"),
-    [
-        (game, name) if game == GAMES[0] else pytest.param(game, name, marks=pytest.mark.slow)
-        for game in GAMES
-        for name in EDITIONS
-    ],
-)
+def editions() -> Iterator[object]:
+    """All rulebooks in all editions: the first game's on A4 in each run, and each size with each fold often."""
+    for number, game in enumerate(GAMES):
+        for place, name in enumerate(EDITIONS):
+            # A page and a booklet of each game, on A4 and on Letter in turns.
+            mark = (
+                pytest.mark.slow if place in (number % 2, 3 - number % 2) else pytest.mark.nightly
+            )
+            is_quick = number == 0 and name in ("a4", "letter booklet")
+            yield pytest.param(game, name, marks=() if is_quick else mark)
+
+
+RULEBOOKS = pytest.mark.parametrize(("game", "name"), [*editions()])
 
 
 @RULEBOOKS
