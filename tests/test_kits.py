@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests import pages as paper_pages
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, Shared, bundled
 
 # Hexpertise, which has the fewest pages, is quick enough for every run; the kits of the others are not.
 LONG = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
@@ -51,30 +50,31 @@ Output = Callable[[str, str], Path]
 
 
 @pytest.fixture(scope="module")
-def output(tmp_path_factory: pytest.TempPathFactory) -> Output:
+def output(shared: Shared) -> Output:
     """The folder of a game on a paper, built once as a user builds it, but for the single tiles."""
-    folder = tmp_path_factory.mktemp("kits")
     only = [word for kind in ("pdf", "rules", "kit") for word in ("--only", kind)]
 
-    @cache
-    def built(game: str, paper: str) -> Path:
-        words = ["build", game, "--paper", paper, "-o", str(folder), *only]
-        result = CliRunner().invoke(main, words)
+    def build(folder: Path, *words: str) -> None:
+        result = CliRunner().invoke(main, ["build", *words, "-o", str(folder)])
         assert result.exit_code == 0, result.output
-        return folder / game
+
+    def built(game: str, paper: str) -> Path:
+        words = (game, "--paper", paper, *only)
+        return shared(f"{game}-{paper}", lambda folder: build(folder, *words)) / game
 
     return built
 
 
 @pytest.fixture(scope="module")
-def in_pens(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def in_pens(shared: Shared) -> Callable[[str], Path]:
     """The kit of a game on A4 in the theme for pens, built once."""
-    folder = tmp_path_factory.mktemp("pens")
 
-    @cache
-    def built(game: str) -> Path:
+    def build(folder: Path, game: str) -> None:
         words = ["build", game, "--only", "kit", "--paper", "a4", "--theme", "pens"]
         assert CliRunner().invoke(main, [*words, "-o", str(folder)]).exit_code == 0
+
+    def built(game: str) -> Path:
+        folder = shared(f"{game}-pens", lambda scratch: build(scratch, game))
         return folder / game / f"{game}-kit-a4-pens.pdf"
 
     return built
