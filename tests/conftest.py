@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from shutil import rmtree
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,10 @@ from hypothesis import HealthCheck, settings
 from pnp.basics.errors import Finding, InvalidDefinition, Source
 from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
+from pnp.documents import book_pdf
 from pnp.games import game_rules
+from pnp.pieces import make_pieces
+from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.project.sets import sets_in
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.validation import check
@@ -42,6 +47,17 @@ settings.load_profile("ci" if os.environ.get("CI") else "pnp")
 # Megabytes that a process of the tests may have had in memory; two of them, a browser and an editor
 # then fit on a small machine.
 MEMORY = 1000
+
+# The sizes of a bundled rulebook's pages in millimetres, and whether they are folded to a booklet.
+EDITIONS = {
+    "a4": ((210.0, 297.0), False),
+    "letter": ((215.9, 279.4), False),
+    "a5": ((148.0, 210.0), False),
+    "a4 booklet": ((148.5, 210.0), True),
+    "letter booklet": ((139.7, 215.9), True),
+}
+
+Shared = Callable[[str, Callable[[Path], object]], Path]
 
 # The most memory of each process of the tests, in megabytes, by its name.
 PEAKS: dict[str, int] = {}
@@ -120,6 +136,60 @@ def bundled(name: str) -> Tileset:
 def findings_of(text: str) -> tuple[Finding, ...]:
     """The findings of all rules about the set in a text."""
     return check(set_of(text), game_rules)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Waits until no other process holds this file; where files have no locks, it does not wait."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """A folder of a name, which is filled once for all processes of a run; tests only read it."""
+    base = tmp_path_factory.getbasetemp()
+    base = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    base.mkdir(exist_ok=True)
+
+    def folder(name: str, fill: Callable[[Path], object]) -> Path:
+        found, scratch = base / name, base / f"{name}.part"
+        with locked(base / f"{name}.lock"):
+            if not found.exists():
+                rmtree(scratch, ignore_errors=True)
+                scratch.mkdir()
+                fill(scratch)
+                scratch.rename(found)
+        return found
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def edition(shared: Shared) -> Callable[..., bytes]:
+    """The pages of a bundled rulebook in one of the `EDITIONS`, with or without strips."""
+
+    def fill(folder: Path, game: str, name: str, strips: bool) -> None:
+        pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
+        rulebook = read_rulebook(pieces)
+        assert rulebook is not None
+        book = rulebook_as_book(pieces, rulebook, *size, bound=is_bound)
+        if not strips:
+            book = book._replace(dress=book.dress._replace(strip=None))
+        (folder / "rules.pdf").write_bytes(book_pdf(book, *size))
+
+    def pdf(game: str, name: str, *, strips: bool = True) -> bytes:
+        words = f"rules-{game}-{name.replace(' ', '-')}{'' if strips else '-plain'}"
+        folder = shared(words, lambda scratch: fill(scratch, game, name, strips))
+        return (folder / "rules.pdf").read_bytes()
+
+    return pdf
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,7 @@ from pnp.definition import (
     TilesSection,
     TokenDefinition,
     TrackDefinition,
+    installed_kinds,
     pieces_section,
 )
 from pnp.definition.blocks import BLOCKS, Column, Row, ScoreLine, SignSection
@@ -61,7 +62,10 @@ from pnp.tiles.properties import PROPERTIES
 from pnp.validation import NAMED_RULES, SET_RULES, Rule
 from tests.conftest import ROOT
 
-PIECES_SECTION = pieces_section((*PIECES.values(),))
+# The kinds that modules of their own add.
+ADDED = (*(each for key, each in installed_kinds().items() if key not in PIECES),)
+
+PIECES_SECTION = pieces_section((*installed_kinds().values(),))
 
 # The sections that have a table, by page.
 SECTIONS = {
@@ -69,6 +73,7 @@ SECTIONS = {
         Definition, TilesSection, Look, FamilyDefinition, TileSection, PIECES_SECTION,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
         FrameDefinition, PlaceGroup, BoxDefinition, DividerDefinition, StandeeDefinition,
+        *ADDED,
     ),
     "look": (LookSection,),
     "faces": (

@@ -16,7 +16,7 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.colour.vision import least_distance
 from pnp.definition import LINES, PATTERNS
 from pnp.draw.edges import band_items
-from pnp.draw.marks import mark_items
+from pnp.draw.look.marks import mark_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import line_items
 from pnp.games import game_rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from pnp.documents import Book, Bullets, Lines, Note, Run, book_pdf, page_count
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
-from tests.conftest import bundled
+from tests.conftest import EDITIONS, bundled
 from tests.pages import figures, opened, word, words
 from tests.rasters import pdf_raster
 from tests.test_typesetting import (
@@ -29,6 +30,8 @@ from tests.test_typesetting import (
     lowest_ink,
     text,
 )
+
+Edition = Callable[..., bytes]
 
 # Millimetres of the figures in these tests.
 WIDE, TALL = 70.0, 80.0
@@ -165,27 +168,23 @@ def test_a_list_of_an_aid_has_two_columns(size: Size) -> None:
     "game",
     [game if game == GAMES[0] else pytest.param(game, marks=pytest.mark.slow) for game in GAMES],
 )
-def test_a_booklet_with_its_cover_has_full_sheets(game: str) -> None:
+def test_a_booklet_with_its_cover_has_full_sheets(edition: Edition, game: str) -> None:
     """Its pages are a multiple of four, and the player aid is on its back."""
-    pieces, size = make_pieces(bundled(game)), (148.5, 210.0)
+    pieces = make_pieces(bundled(game))
     rulebook = read_rulebook(pieces)
     assert rulebook is not None
-    made = rulebook_as_book(pieces, rulebook, *size, bound=True)
-    assert made.dress.cover is not None
-    pdf = book_pdf(made, *size)
+    assert rulebook_as_book(pieces, rulebook, 148.5, 210.0, bound=True).dress.cover is not None
+    pdf = edition(game, "a4 booklet")
     pages = page_count(pdf)
     assert pages % 4 == 0
     aid = [each for each in words(pdf) if each.text == "aid"]
     assert {each.page for each in aid} == {pages - 1}
 
 
-@pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])
-def test_house_rules_have_a_page_of_their_own(size: Size) -> None:
+@pytest.mark.parametrize("name", ["a4", "letter", "a5"])
+def test_house_rules_have_a_page_of_their_own(edition: Edition, name: str) -> None:
     """Their heading begins a page, the next page is the aid, and lines fill the rest."""
-    pieces = make_pieces(bundled("hexagonal-highway"))
-    rulebook = read_rulebook(pieces)
-    assert rulebook is not None
-    pdf = book_pdf(rulebook_as_book(pieces, rulebook, *size), *size)
+    pdf, (size, _) = edition("hexagonal-highway", name), EDITIONS[name]
     house = next(each for each in words(pdf) if each.text == "House")
     on_page = [each for each in words(pdf) if each.page == house.page]
     assert house.page == page_count(pdf) - 2

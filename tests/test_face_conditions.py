@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from pnp.definition.elements import Repeated
-from pnp.faces.places import arranged
+from pnp.faces import arranged
 from pnp.scene.geometry import Box
 from tests.faces import all_findings, card_set, near, printed
 

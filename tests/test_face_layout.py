@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.faces.places import scattered
+from pnp.faces import scattered
 from pnp.kinds import listing
 from pnp.scene.geometry import Box
 from tests.faces import (

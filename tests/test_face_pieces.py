@@ -13,7 +13,7 @@ from PIL import Image
 
 from pnp.definition.elements import ImageElement, ShapeElement, TextElement
 from pnp.draw.pictures import strings_of
-from pnp.faces.laying import LaidFace
+from pnp.faces import LaidFace
 from pnp.kinds import listing, piece_findings
 from pnp.pieces import Cutout, make_pieces
 from pnp.project import chosen_theme

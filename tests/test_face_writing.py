@@ -10,8 +10,7 @@ import pytest
 
 from pnp.basics.errors import Source
 from pnp.definition.pads import MARGIN, read_pad
-from pnp.faces.blocks import LEAST_ROW
-from pnp.faces.laying import form_drawing
+from pnp.faces import LEAST_ROW, form_drawing
 from pnp.kinds import listing
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Box, bounding_box, samples

@@ -17,9 +17,7 @@ from pnp.colour.theme import STANDARD
 from pnp.definition import Ink
 from pnp.definition.pads import CUTS, LEAST_SIZE, MARGIN, PadTemplate, read_pad
 from pnp.definition.reading import read_source
-from pnp.faces.blocks import LEAST_ROW, THICK, level
-from pnp.faces.laying import form_drawing
-from pnp.faces.supplies import Supplies
+from pnp.faces import LEAST_ROW, THICK, Supplies, form_drawing, level
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

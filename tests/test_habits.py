@@ -164,8 +164,8 @@ def snapshot(folder: Path) -> dict[str, str]:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_leaves_earlier_output_and_no_scratch(in_folder: Path) -> None:
     """One line, exit code 130, as soon as the build has begun to write."""
-    command = [sys.executable, "-m", "pnp", "build", "hexstatic"]
-    subprocess.run([*command, "--only", "rules", "--paper", "a4"], check=True, capture_output=True)
+    command = [sys.executable, "-m", "pnp", "build", "macmahon-squares"]
+    subprocess.run([*command, "--only", "pdf", "--paper", "a4"], check=True, capture_output=True)
     before = snapshot(Path("output"))
     with subprocess.Popen(
         command,
@@ -182,7 +182,7 @@ def test_ctrl_c_leaves_earlier_output_and_no_scratch(in_folder: Path) -> None:
     assert (run.returncode, output) == (130, "")
     assert errors == "stopped; nothing was written\n"
     assert snapshot(Path("output")) == before
-    assert [each.name for each in Path("output").iterdir()] == ["hexstatic"]
+    assert [each.name for each in Path("output").iterdir()] == ["macmahon-squares"]
 
 
 def test_ctrl_c_names_what_is_complete(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,13 +24,22 @@ from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests import pages as paper_pages
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, Shared, bundled
 
 # Hexpertise, which has the fewest pages, is quick enough for every run; the kits of the others are not.
 LONG = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
 GAMES = ("hexpertise", *(pytest.param(game, marks=pytest.mark.slow) for game in LONG))
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-PAPERS = ("a4", pytest.param("letter", marks=pytest.mark.slow))
+# All games on A4, and two of them on Letter; the other kits on Letter differ as these two do.
+KITS = pytest.mark.parametrize(
+    ("game", "paper"),
+    [
+        ("hexpertise", "a4"),
+        *(pytest.param(game, "a4", marks=pytest.mark.slow) for game in LONG),
+        *(pytest.param(game, "letter", marks=pytest.mark.slow) for game in ("hexpertise", LONG[0])),
+        *(pytest.param(game, "letter", marks=pytest.mark.nightly) for game in LONG[1:]),
+    ],
+)
 
 # 7 pt, less what rounding may take.
 SMALLEST = 2.45
@@ -42,30 +50,31 @@ Output = Callable[[str, str], Path]
 
 
 @pytest.fixture(scope="module")
-def output(tmp_path_factory: pytest.TempPathFactory) -> Output:
+def output(shared: Shared) -> Output:
     """The folder of a game on a paper, built once as a user builds it, but for the single tiles."""
-    folder = tmp_path_factory.mktemp("kits")
     only = [word for kind in ("pdf", "rules", "kit") for word in ("--only", kind)]
 
-    @cache
-    def built(game: str, paper: str) -> Path:
-        words = ["build", game, "--paper", paper, "-o", str(folder), *only]
-        result = CliRunner().invoke(main, words)
+    def build(folder: Path, *words: str) -> None:
+        result = CliRunner().invoke(main, ["build", *words, "-o", str(folder)])
         assert result.exit_code == 0, result.output
-        return folder / game
+
+    def built(game: str, paper: str) -> Path:
+        words = (game, "--paper", paper, *only)
+        return shared(f"{game}-{paper}", lambda folder: build(folder, *words)) / game
 
     return built
 
 
 @pytest.fixture(scope="module")
-def in_pens(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def in_pens(shared: Shared) -> Callable[[str], Path]:
     """The kit of a game on A4 in the theme for pens, built once."""
-    folder = tmp_path_factory.mktemp("pens")
 
-    @cache
-    def built(game: str) -> Path:
+    def build(folder: Path, game: str) -> None:
         words = ["build", game, "--only", "kit", "--paper", "a4", "--theme", "pens"]
         assert CliRunner().invoke(main, [*words, "-o", str(folder)]).exit_code == 0
+
+    def built(game: str) -> Path:
+        folder = shared(f"{game}-pens", lambda scratch: build(scratch, game))
         return folder / game / f"{game}-kit-a4-pens.pdf"
 
     return built
@@ -110,8 +119,7 @@ def kinds(title: str) -> set[str]:
     return {kind.capitalize() for kind in title.split(" and ")} & SHEETS
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@KITS
 def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
     """Each page has the paper's size; only even ones may be blank; sheets keep off the edges."""
     path = kit(output, game, paper)
@@ -146,8 +154,7 @@ def listed(pages: str) -> set[int]:
     return {page for first, last in runs for page in range(int(first), int(last or first) + 1)}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@KITS
 def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str) -> None:
     """The steps, the bookmarks and the numbers on the pages agree."""
     path = kit(output, game, paper)
@@ -175,8 +182,7 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
     assert "Made with pnp" in front
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@KITS
 def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
     """All kinds are there with their numbers and pages."""
     path = kit(output, game, paper)
@@ -194,8 +200,7 @@ def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
     assert f"1 Rulebook Pages {rules.start} to {rules.stop - 1}" in front
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@KITS
 def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str) -> None:
     """Both halves of each page behind the cover have ink, from its head down to its foot."""
     path = kit(output, game, paper)
@@ -346,8 +351,7 @@ def test_a_kit_says_what_it_is(output: Output, game: str) -> None:
         assert all("/FontFile2" in font for font in fonts)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@KITS
 def test_rules_can_be_read_and_folded(output: Output, game: str, paper: str) -> None:
     """The rulebook page by page with bookmarks, and as a booklet on lying sheets."""
     folder = output(game, paper)

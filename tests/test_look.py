@@ -10,7 +10,7 @@ from pnp.colour.theme import PAPER
 from pnp.definition import Definition
 from pnp.definition.reading import read_source
 from pnp.definition.themes import read_theme
-from pnp.draw.looks import Look, look_of, tint_of
+from pnp.draw.look.looks import Look, look_of, tint_of
 from pnp.pieces.pieces import make_pieces
 from pnp.sets.tileset import make_tileset
 from pnp.validation import check

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from pnp.draw import DEFAULT_TURN, Artist
-from pnp.draw.ornaments import FROM_SIDE
+from pnp.draw.look.ornaments import FROM_SIDE
 from pnp.project import chosen_theme
 from pnp.scene import Drawing, Item, Shape
 from pnp.scene.geometry import Point, samples

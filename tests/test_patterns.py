@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.definition import STROKES
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
 from pnp.draw.patterns import card_pattern, head_band, pattern_on
 from pnp.render.pdf import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pnp.colour.theme import STANDARD, Theme
-from pnp.draw.looks import look_of
+from pnp.draw.look.looks import look_of
 from pnp.draw.pictures import strings_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
 from pnp.kinds import piece_groups

@@ -108,6 +108,14 @@ def hexstatic(in_folder: Path) -> Iterator[Running]:
         yield preview
 
 
+@pytest.fixture(scope="module")
+def unchanged() -> Iterator[Running]:
+    """The preview of HexStatic for tests that only look at it."""
+    with running(ROOT / "tilesets/hexstatic.yaml") as preview:
+        preview.complete()
+        yield preview
+
+
 @pytest.fixture
 def squares(in_folder: Path) -> Iterator[Running]:
     """The preview of a copy of MacMahon's squares, which is quick."""
@@ -432,21 +440,21 @@ def test_keys_do_what_the_page_lists(visit: Open, squares: Running) -> None:
 
 
 @pytest.mark.slow
-def test_one_piece_is_in_the_order_of_the_tab_key(visit: Open, hexstatic: Running) -> None:
+def test_one_piece_is_in_the_order_of_the_tab_key(visit: Open, unchanged: Running) -> None:
     """So that Tab leads past two hundred pieces with one press."""
-    page = visit(hexstatic)
-    at_rest(page, hexstatic)
+    page = visit(unchanged)
+    at_rest(page, unchanged)
     assert page.locator('.option[tabindex="0"]').count() == 1
     choose(page, "one-line-05")
     assert page.locator('.option[tabindex="0"]').get_attribute("data-id") == "one-line-05"
 
 
 @pytest.mark.slow
-def test_a_turned_tile_has_the_notation_of_pnp(visit: Open, hexstatic: Running) -> None:
+def test_a_turned_tile_has_the_notation_of_pnp(visit: Open, unchanged: Running) -> None:
     """In every turn; its twin is the tile of its mirror image."""
     definition = bundled("hexstatic").definition
-    page = visit(hexstatic, forgiven="422")
-    at_rest(page, hexstatic)
+    page = visit(unchanged, forgiven="422")
+    at_rest(page, unchanged)
     option = page.locator('.option[data-id="two-lines-12"]')
     choose(page, "two-lines-12")
     code = page.locator("#as-it-lies")
@@ -476,10 +484,10 @@ def test_a_turned_tile_has_the_notation_of_pnp(visit: Open, hexstatic: Running) 
 
 
 @pytest.mark.slow
-def test_a_piece_is_found_on_its_sheet(visit: Open, hexstatic: Running) -> None:
+def test_a_piece_is_found_on_its_sheet(visit: Open, unchanged: Running) -> None:
     """The map in the details marks it, and so does the sheet itself."""
-    page = visit(hexstatic, "pieces")
-    at_rest(page, hexstatic)
+    page = visit(unchanged, "pieces")
+    at_rest(page, unchanged)
     choose(page, "one-line-40")
     expect(page.locator("#inspector .map .mine")).to_have_count(1)
     page.get_by_role("button", name="Show the sheet").click()
@@ -487,7 +495,7 @@ def test_a_piece_is_found_on_its_sheet(visit: Open, hexstatic: Running) -> None:
     expect(mark).to_have_count(1)
     expect(mark.locator("polygon")).to_be_in_viewport()
     assert mark.get_attribute("aria-label") == "one-line-40 lies here"
-    places = hexstatic.get("/api/pieces/one-line-40")["sheets"]["places"]
+    places = unchanged.get("/api/pieces/one-line-40")["sheets"]["places"]
     leaf = page.locator(f"#sheet-{places[0]['page']}")
     expect(leaf.locator(".mark")).to_have_count(1)
     assert (
@@ -496,13 +504,13 @@ def test_a_piece_is_found_on_its_sheet(visit: Open, hexstatic: Running) -> None:
 
 
 @pytest.mark.slow
-def test_finding_narrows_the_pieces(visit: Open, hexstatic: Running) -> None:
+def test_finding_narrows_the_pieces(visit: Open, unchanged: Running) -> None:
     """By notation, id, or a property and a number; the count says how many."""
-    page = visit(hexstatic)
-    at_rest(page, hexstatic)
+    page = visit(unchanged)
+    at_rest(page, unchanged)
     expected = [
         piece
-        for group in hexstatic.get("/api/state")["groups"]
+        for group in unchanged.get("/api/state")["groups"]
         for piece in group["pieces"]
         if "R1-2" in piece.get("notation", "")
     ]
@@ -962,14 +970,14 @@ def test_a_save_can_be_compared(visit: Open, squares: Running) -> None:
 
 
 @pytest.mark.slow
-def test_numbers_have_charts_and_tables(visit: Open, hexstatic: Running) -> None:
+def test_numbers_have_charts_and_tables(visit: Open, unchanged: Running) -> None:
     """Each chart is a picture with its table behind it, light and dark."""
-    page = visit(hexstatic, "numbers")
+    page = visit(unchanged, "numbers")
     chart = page.locator("img.chart").first
     expect(chart).to_be_visible()
     assert chart.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert "/light/" in str(chart.get_attribute("src"))
-    tables = hexstatic.get("/api/numbers")["tables"]
+    tables = unchanged.get("/api/numbers")["tables"]
     expect(page.locator(".card")).to_have_count(len(tables))
     page.locator(".card details summary").first.click()
     cells = page.locator(".card").first.locator("tbody tr").first.locator("td").all_inner_texts()
@@ -979,24 +987,24 @@ def test_numbers_have_charts_and_tables(visit: Open, hexstatic: Running) -> None
 
 
 @pytest.mark.slow
-def test_the_rulebook_is_text_with_figures_and_pages(visit: Open, hexstatic: Running) -> None:
+def test_the_rulebook_is_text_with_figures_and_pages(visit: Open, unchanged: Running) -> None:
     """Its headings are a list of contents; its pages are those that are printed."""
-    page = visit(hexstatic, "rules")
-    at_rest(page, hexstatic)
+    page = visit(unchanged, "rules")
+    at_rest(page, unchanged)
     expect(page.locator("article.rulebook h2, article.rulebook h3").first).to_be_visible()
     assert page.locator("article.rulebook figure svg").count() > 3
     parts = page.locator("article.rulebook ul.parts")
-    (given,) = [each for each in hexstatic.get("/api/rulebook")["blocks"] if each["is"] == "parts"]
+    (given,) = [each for each in unchanged.get("/api/rulebook")["blocks"] if each["is"] == "parts"]
     expect(parts.locator("li")).to_have_count(len(given["parts"]))
     for part in given["parts"]:
         expect(parts).to_contain_text(part["title"])
     assert parts.locator("li svg").count() == len(given["parts"])
     assert page.locator("article.rulebook hr").count() == sum(
-        each["is"] == "rule" for each in hexstatic.get("/api/rulebook")["blocks"]
+        each["is"] == "rule" for each in unchanged.get("/api/rulebook")["blocks"]
     )
     page.get_by_role("button", name="Pages").click()
     pages = page.locator(".pages img")
-    expect(pages).to_have_count(hexstatic.get("/api/rulebook")["pages"])
+    expect(pages).to_have_count(unchanged.get("/api/rulebook")["pages"])
     assert pages.first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
 
 
@@ -1114,10 +1122,10 @@ def test_escape_closes_one_thing(visit: Open, squares: Running) -> None:
 
 
 @pytest.mark.slow
-def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, hexstatic: Running) -> None:
+def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, unchanged: Running) -> None:
     """Its link in the rail leads there again after one has scrolled away."""
-    page = visit(hexstatic)
-    at_rest(page, hexstatic)
+    page = visit(unchanged)
+    at_rest(page, unchanged)
     link = page.locator("#rail a.group").nth(2)
     view = page.locator("#view")
     link.click()
@@ -1128,10 +1136,10 @@ def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, hexstatic: Runn
 
 
 @pytest.mark.slow
-def test_figures_that_come_late_replace_nothing(visit: Open, hexstatic: Running) -> None:
+def test_figures_that_come_late_replace_nothing(visit: Open, unchanged: Running) -> None:
     """Neither the pages, if somebody has chosen these meanwhile, nor another view."""
-    page = visit(hexstatic)
-    at_rest(page, hexstatic)
+    page = visit(unchanged)
+    at_rest(page, unchanged)
     held = []
     page.route("**/api/pictures", lambda route: held.append(route))
     page.keyboard.press("2")
@@ -1171,11 +1179,11 @@ def test_the_toolbar_keeps_to_its_place(visit: Open, hexstatic: Running, width: 
 @pytest.mark.slow
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_narrow_screen_scrolls_in_one_direction(
-    visit: Open, hexstatic: Running, view: str
+    visit: Open, unchanged: Running, view: str
 ) -> None:
     """At 390 pixels nothing is wider than the page; the tabs lie below and are large enough."""
-    page = visit(hexstatic, view, width=390, height=844)
-    at_rest(page, hexstatic)
+    page = visit(unchanged, view, width=390, height=844)
+    at_rest(page, unchanged)
     page.wait_for_timeout(300)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     tabs = page.locator("#rail a.view:visible")

@@ -25,6 +25,10 @@ from tests.broken_sets import BEYOND_STRUCTURE, broken_sets
 from tests.conftest import BUNDLED, ROOT
 
 SETS = BUNDLED
+
+# Ten times as fast, where libyaml is installed.
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
 WRITTEN = {
     "tileset": [*SETS, ROOT / "tests/toy_game/toy.yaml"],
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
@@ -134,7 +138,7 @@ def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path) -> 
             continue
         rules: set[str] = set()
         try:
-            parse_definition(Source(path.name, yaml.safe_dump(tree, sort_keys=False)))
+            parse_definition(Source(path.name, yaml.dump(tree, Dumper=DUMPER, sort_keys=False)))
         except InvalidDefinition as error:
             rules = {finding.rule for finding in error.findings}
         is_valid = schema.is_valid(tree)

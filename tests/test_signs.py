@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 import pytest
@@ -11,15 +11,17 @@ import pytest
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.definition import SIGNS
-from pnp.draw.backs import sign_items
 from pnp.draw.ink_styles import painted
-from pnp.draw.looks import plain_look
+from pnp.draw.look.looks import plain_look
+from pnp.draw.look.marks import LANDSCAPES, drawn
+from pnp.draw.look.ornaments import sign_items
+from pnp.draw.look.signs import bundled_shapes, symbol
 from pnp.draw.patterns import card_pattern
-from pnp.draw.symbols import symbol
 from pnp.project import chosen_theme
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box
+from tests.conftest import ROOT
 from tests.rasters import pdf_raster, svg_raster
 
 SIZE = 60.0
@@ -35,6 +37,30 @@ def raster(*items: Item, size: float = SIZE) -> np.ndarray:
 def sign(name: str, radius: float = 20.0) -> np.ndarray:
     """A sign in black."""
     return raster(Shape(symbol(name, ORIGIN, radius), fill="#000000"))
+
+
+def test_every_file_of_a_sign_is_one_black_area() -> None:
+    """Without lines, and with holes by their direction, as signs are filled in any ink."""
+    files = {path.stem for path in (ROOT / "templates/signs").iterdir()}
+    assert files == {*SIGNS}
+    for name in SIGNS:
+        shapes, middle = bundled_shapes("signs", name)
+        assert middle == (120, 120), name
+        for shape in shapes:
+            assert shape.fill == "#000000" and shape.stroke is None and not shape.even_odd, name
+    with pytest.raises(KeyError):
+        symbol("windmill", ORIGIN, 1)
+
+
+@pytest.mark.parametrize("fills", ["standard", "low-ink"])
+def test_every_drawing_of_a_landscape_has_inks_for_its_parts(fills: str) -> None:
+    """Each ink in its file is that of a part."""
+    files = sorted(path.stem for path in (ROOT / "templates/landscape").iterdir())
+    assert {*files} == {*chain(*LANDSCAPES.values()), "abbey", "village"}
+    for name in files:
+        theme = chosen_theme(fills)
+        items = [*drawn(name, ORIGIN, 9.0, angle=0.5, fill="#9C4B2E", theme=theme)]
+        assert len(items) == len(bundled_shapes("landscape", name)[0]), name
 
 
 @pytest.mark.parametrize("name", SIGNS)

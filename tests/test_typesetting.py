@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -39,7 +39,7 @@ from pnp.scene import Drawing, Shape
 from pnp.scene.fonts import CAP_HEIGHT, open_font
 from pnp.scene.geometry import Box, Point, polygon
 from pnp.sets.tileset import make_tileset
-from tests.conftest import ROOT, bundled
+from tests.conftest import EDITIONS, ROOT, bundled
 from tests.pages import elements, figures, ink_of, marked_boxes, opened, page_texts, word, words
 from tests.rasters import pdf_raster
 
@@ -434,36 +434,26 @@ def test_parts_stand_side_by_side(size: Size, pages: int) -> None:
 
 # The rulebooks of the five sets
 
-EDITIONS = {
-    "a4": (A4, False),
-    "letter": (LETTER, False),
-    "a4 booklet": ((148.5, 210.0), True),
-    "letter booklet": (HALF_LETTER, True),
-}
+Edition = Callable[..., bytes]
 
 
-@cache
-def edition(game: str, name: str, *, strips: bool = True) -> bytes:
-    """The pages of a bundled rulebook, with or without strips."""
-    pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
-    rulebook = read_rulebook(pieces)
-    assert rulebook is not None
-    made = rulebook_as_book(pieces, rulebook, *size, bound=is_bound)
-    return book_pdf(made if strips else made._replace(dress=made.dress._replace(strip=None)), *size)
+def editions() -> Iterator[object]:
+    """All rulebooks in all editions: the first game's on A4 in each run, and each size with each fold often."""
+    for number, game in enumerate(GAMES):
+        for place, name in enumerate(("a4", "letter", "a4 booklet", "letter booklet")):
+            # A page and a booklet of each game, on A4 and on Letter in turns.
+            mark = (
+                pytest.mark.slow if place in (number % 2, 3 - number % 2) else pytest.mark.nightly
+            )
+            is_quick = number == 0 and name in ("a4", "letter booklet")
+            yield pytest.param(game, name, marks=() if is_quick else mark)
 
 
-RULEBOOKS = pytest.mark.parametrize(
-    ("game", "name"),
-    [
-        (game, name) if game == GAMES[0] else pytest.param(game, name, marks=pytest.mark.slow)
-        for game in GAMES
-        for name in EDITIONS
-    ],
-)
+RULEBOOKS = pytest.mark.parametrize(("game", "name"), [*editions()])
 
 
 @RULEBOOKS
-def test_no_page_ends_early(game: str, name: str) -> None:
+def test_no_page_ends_early(edition: Edition, game: str, name: str) -> None:
     """Each page has text or a figure below a third of its text's height, above the foot."""
     pdf, (size, is_bound) = edition(game, name, strips=False), EDITIONS[name]
     margin, high = typography(*size).margin, typography(*size).text_height
@@ -475,7 +465,7 @@ def test_no_page_ends_early(game: str, name: str) -> None:
 
 
 @RULEBOOKS
-def test_strips_fill_pages_and_move_no_text(game: str, name: str) -> None:
+def test_strips_fill_pages_and_move_no_text(edition: Edition, game: str, name: str) -> None:
     """Every page is three quarters full, and each word but those of the aid is where it is without them."""
     (size, _), margin = EDITIONS[name], typography(*EDITIONS[name][0]).margin
     pdf, plain = edition(game, name), edition(game, name, strips=False)
@@ -697,7 +687,7 @@ def test_no_step_stands_alone_in_its_column(size: Size, rest: float) -> None:
 
 
 @RULEBOOKS
-def test_no_column_is_empty(game: str, name: str) -> None:
+def test_no_column_is_empty(edition: Edition, game: str, name: str) -> None:
     """On large pages, both columns have text; blocks that stay whole keep them from ending at one height."""
     pdf, (size, is_bound) = edition(game, name, strips=False), EDITIONS[name]
     if not is_bound:
@@ -707,7 +697,7 @@ def test_no_column_is_empty(game: str, name: str) -> None:
 
 
 @RULEBOOKS
-def test_the_aid_of_a_game_fills_its_page(game: str, name: str) -> None:
+def test_the_aid_of_a_game_fills_its_page(edition: Edition, game: str, name: str) -> None:
     """Its frame reaches down to the foot."""
     pdf, (size, _) = edition(game, name), EDITIONS[name]
     foot = size[1] - typography(*size).margin.bottom
@@ -715,7 +705,7 @@ def test_the_aid_of_a_game_fills_its_page(game: str, name: str) -> None:
 
 
 @RULEBOOKS
-def test_components_stay_with_their_heading(game: str, name: str) -> None:
+def test_components_stay_with_their_heading(edition: Edition, game: str, name: str) -> None:
     """The first picture is below it on its page; further rows may stand on the next one."""
     pdf, pieces = edition(game, name), make_pieces(bundled(game))
     head = word(pdf, "Components")
@@ -729,7 +719,7 @@ def test_components_stay_with_their_heading(game: str, name: str) -> None:
 
 
 @RULEBOOKS
-def test_names_of_cells_in_figures_can_be_read(game: str, name: str) -> None:
+def test_names_of_cells_in_figures_can_be_read(edition: Edition, game: str, name: str) -> None:
     """They have 6.5 points or more, however much a page shrinks the figure."""
     pdf, pieces = edition(game, name), make_pieces(bundled(game))
     titles = {line.title for line in inventory(pieces)}
@@ -769,7 +759,7 @@ def lowest_ink(pdf: bytes, page: int, above: float) -> float:
 
 
 @RULEBOOKS
-def test_no_heading_is_the_last_of_its_column(game: str, name: str) -> None:
+def test_no_heading_is_the_last_of_its_column(edition: Edition, game: str, name: str) -> None:
     """Text or a figure follows each heading below it, in its column."""
     pdf, (size, _) = edition(game, name), EDITIONS[name]
     middle = size[0] / 2 if typography(*size).columns > 1 else 0.0

@@ -10,8 +10,7 @@ from html import escape
 from typing import NoReturn
 from xml.parsers import expat
 
-from pnp.art.model import UnusableArt
-from pnp.art.rasters import checked_dots
+from pnp.art.model import UnusableArt, checked_dots
 from pnp.scene.geometry import Box
 
 SVG = "http://www.w3.org/2000/svg"

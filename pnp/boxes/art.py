@@ -7,8 +7,8 @@ from functools import partial
 from pnp.boxes.net import Panel
 from pnp.colour.measures import contrast, mixed
 from pnp.covers import cover
-from pnp.draw.lettering import title_lettering
-from pnp.draw.looks import Look
+from pnp.draw.look.lettering import title_lettering
+from pnp.draw.look.looks import Look
 from pnp.draw.patterns import card_pattern
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Layer, Placed, Shape, Stroke, Text

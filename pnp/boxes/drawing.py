@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from pnp.basics.errors import Place
 from pnp.boxes.net import Net, Panel
 from pnp.colour.theme import PAPER
-from pnp.draw.symbols import box_path
+from pnp.draw.look.signs import box_path
 from pnp.pieces import Cutout, Face, Trim, rigid
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

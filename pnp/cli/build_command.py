@@ -301,8 +301,7 @@ def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> 
 
 # The report: a summary of each game for people, or all results for programs
 
-# One piece of a kind whose name is not that of the piece with an s.
-_ONE = {"boxes": "box", "dividers": "strip"}
+_ONE = {kind.key: kind.one for kind in KINDS}
 
 
 class BuildResult(NamedTuple):
@@ -375,11 +374,7 @@ def _sheets_as_json(sheets: Sheets) -> dict[str, object]:
 
 def _summary(made: BuildReport) -> str:
     """The numbers of pieces and files, and a line for each layout on each paper."""
-    pieces = [
-        counted(number, _ONE.get(kind, kind.removesuffix("s")))
-        for kind, number in made.pieces.items()
-        if number
-    ]
+    pieces = [counted(number, _ONE[kind]) for kind, number in made.pieces.items() if number]
     head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
     return "\n".join((head, *map(_sheets_summary, made.sheets)))
 

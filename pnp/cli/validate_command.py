@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
 from pnp.basics.errors import NOWHERE, Finding, Place, PnpError, Severity, Source
-from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import (
     FINDINGS,
@@ -23,11 +21,9 @@ from pnp.cli.options import bundled_option, limit_option, progress_option, theme
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.kinds import larger_than
+from pnp.kinds import KINDS, larger_than
 from pnp.pieces import Pieces
 from pnp.project import SetFile, checked_game, chosen_papers, chosen_theme, resolve
-from pnp.sets.components import Components
-from pnp.sets.tileset import Family, Tileset
 
 
 class Verdict(NamedTuple):
@@ -116,37 +112,8 @@ def _summary(verdict: Verdict) -> str:
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
     if verdict.pieces is None:
         return f"{verdict.name}: {state}"
-    counts = [*_tile_counts(verdict.pieces.tileset), *_other_counts(verdict.pieces.components)]
+    counts = [text for kind in KINDS for text in kind.counts(verdict.pieces)]
     return ", ".join([f"{verdict.name}: {state}", *counts])
-
-
-def _tile_counts(tileset: Tileset) -> Iterator[str]:
-    if tileset.families:
-        parts = ", ".join(map(_family_count, tileset.families))
-        yield f"{counted(tileset.count, 'different tile')} ({parts})"
-
-
-def _other_counts(parts: Components) -> Iterator[str]:
-    for board in parts.boards:
-        yield f"{board.name} of {len(board.definition.cells)} {board.definition.grid.kind}"
-    for what, kinds in (("card", parts.decks), ("token", parts.tokens)):
-        number = sum(kind.printed for kind in kinds)
-        if number:
-            each = ", ".join(f"{kind.name} {kind.printed:,}" for kind in kinds)
-            yield f"{counted(number, what)} ({each})"
-    for box in parts.boxes:
-        yield f"{box.name} for {counted(box.pieces, 'piece')}"
-
-
-def _family_count(family: Family) -> str:
-    text = f"{family.name} {family.count:,}"
-    if family.definition.selection and family.burnside is not None:
-        return f"{text} of {family.burnside:,}"
-    if family.definition.listed is None:
-        return f"{text}{family.share}"
-    present = {piece.tile[:3] for piece in family.pieces}
-    missing = sum(tile[:3] not in present for tile in family.universe)
-    return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

@@ -12,8 +12,8 @@ from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_of_players, 
 from pnp.definition import Ink
 from pnp.draw.boards import board_layout, board_picture
 from pnp.draw.ink_styles import painted
-from pnp.draw.looks import Look
-from pnp.draw.symbols import box_path, star, symbol
+from pnp.draw.look.looks import Look
+from pnp.draw.look.signs import box_path, star, symbol
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon

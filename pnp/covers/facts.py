@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.draw.lettering import numeral
-from pnp.draw.looks import Look
-from pnp.draw.symbols import box_path, regular, symbol
+from pnp.draw.look.lettering import numeral
+from pnp.draw.look.looks import Look
+from pnp.draw.look.signs import box_path, regular, symbol
 from pnp.pieces import Pieces
 from pnp.scene import Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import text_width

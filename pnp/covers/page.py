@@ -12,9 +12,9 @@ from pnp.covers.facts import facts_items
 from pnp.covers.field import BLEED
 from pnp.covers.scenes import Stage, scene_items
 from pnp.definition import Definition
-from pnp.draw.lettering import game_lettering
-from pnp.draw.looks import Look
-from pnp.draw.symbols import box_path, regular, star
+from pnp.draw.look.lettering import game_lettering
+from pnp.draw.look.looks import Look
+from pnp.draw.look.signs import box_path, regular, star
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Path, Point, circle

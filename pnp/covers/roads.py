@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import legible
 from pnp.covers.field import Field, is_cut, token_at, walk
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
+from pnp.draw.look.signs import symbol
 from pnp.draw.strokes import Stem, stem_items
-from pnp.draw.symbols import symbol
 from pnp.pieces import Pieces
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, Ray, arc, circle

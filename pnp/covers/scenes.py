@@ -18,7 +18,7 @@ from pnp.covers.boards import (
 from pnp.covers.field import field_of, token_at
 from pnp.covers.roads import road_field
 from pnp.covers.tiles import shore_reach, tile_field
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
 from pnp.draw.patterns import card_pattern
 from pnp.pieces import Cutout, Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke

@@ -13,8 +13,8 @@ from pnp.covers.filling import Lying, filled
 from pnp.definition import TileGroup
 from pnp.draw import Artist
 from pnp.draw.ink_styles import ink_style
-from pnp.draw.looks import Look
-from pnp.draw.marks import mark_radius
+from pnp.draw.look.looks import Look
+from pnp.draw.look.marks import mark_radius
 from pnp.draw.outline import Outline
 from pnp.draw.strands import kerb_width, line_pattern, road, strand_width
 from pnp.pieces import Pieces

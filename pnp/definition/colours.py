@@ -10,6 +10,7 @@ from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
+from pnp.basics import bundled
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import nearest
 from pnp.definition.reading import kinds
@@ -54,11 +55,9 @@ REGIONS = ("pattern", "houses", "trees", "water")
 # The default symbols, in order; a colour may have any other sign.
 SYMBOLS = ("disc", "triangle", "square", "diamond", "cross", "star", "bar", "ring")
 
-SIGNS = (
-    *SYMBOLS, "sun", "moon", "flame", "drop", "mountain", "spiral", "turn-left", "turn-right",
-    "blockade", "robber", "pawn", "coin", "crown", "flag", "gavel", "hex", "arrow", "mage",
-    "nullified", "highway",
-)  # fmt: skip
+# Every file in templates/signs is a sign.
+_FILES = (bundled("templates") / "signs").glob("*.svg")
+SIGNS = (*SYMBOLS, *sorted({file.stem for file in _FILES}.difference(SYMBOLS)))
 
 # Words with another meaning in places where a colour's name may be written.
 SUMS = {"sum": (True, True), "edge-sum": (True, False), "corner-sum": (False, True)}

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
@@ -213,7 +214,7 @@ P = TypeVar("P", bound=PieceSection)
 _ICONS = kinds.located(kinds.word("a folder or a file beside the set"))
 
 # The kinds of pieces that definitions themselves declare.
-PIECES: PieceKinds = {
+PIECES: dict[str, type[PieceSection]] = {
     each.plural: each
     for each in (
         BoardDefinition,
@@ -531,16 +532,30 @@ def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]
             reader.error("unknown-name", message, place)
 
 
-def load_definition(path: Path, pieces: PieceKinds = PIECES) -> Definition:
+@cache
+def installed_kinds() -> PieceKinds:
+    """The kinds of pieces of definitions, and those that packages add under the entry point `pnp.kinds`."""
+    others = [each.load().section for each in entry_points(group="pnp.kinds")]
+    return PIECES | {each.plural: each for each in sorted(others, key=lambda each: each.plural)}
+
+
+def _kinds_in(root: Node) -> PieceKinds:
+    """The kinds that a file needs: others than those of definitions draw, and are loaded if it has their key."""
+    entries = root.entries if isinstance(root, MappingNode) else ()
+    pieces = next((node for key, node in entries if key.text == "pieces"), None)
+    listed = pieces.entries if isinstance(pieces, MappingNode) else ()
+    return PIECES if PIECES.keys() >= {key.text for key, _ in listed} else installed_kinds()
+
+
+def load_definition(path: Path, pieces: PieceKinds | None = None) -> Definition:
     """The definition in a file, with these kinds of pieces; raises UnusableInput or InvalidDefinition."""
     return parse_definition(read_source(path), pieces)
 
 
-def parse_definition(source: Source, pieces: PieceKinds = PIECES) -> Definition:
+def parse_definition(source: Source, pieces: PieceKinds | None = None) -> Definition:
     """The definition in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    section = definition_with((*pieces.values(),))
-    return read_whole(reader, source, partial(_definition, reader, source, section))
+    return read_whole(reader, source, partial(_definition, reader, source, pieces))
 
 
 def parse_where(definition: Definition, group: TileGroup, source: Source) -> Condition:
@@ -553,9 +568,10 @@ def parse_where(definition: Definition, group: TileGroup, source: Source) -> Con
 
 
 def _definition(
-    reader: Reader, source: Source, section: type[Definition], root: Node
+    reader: Reader, source: Source, known: PieceKinds | None, root: Node
 ) -> Definition | None:
     """The definition that all sections make together."""
+    section = definition_with((*(_kinds_in(root) if known is None else known).values(),))
     written = section.read(reader, root)
     if written is None:
         return None
@@ -570,9 +586,9 @@ def _definition(
     )
     families: list[FamilyDefinition] = []
     for group, (_, tiles) in zip(groups, written.tiles, strict=True):
-        known = replace(vocabulary, group=group, knows_shape=tiles.knows_shape)
+        words = replace(vocabulary, group=group, knows_shape=tiles.knows_shape)
         families += (
-            each.in_words_of(known, copies=tiles.copies, letters=tiles.letters)
+            each.in_words_of(words, copies=tiles.copies, letters=tiles.letters)
             for each in tiles.families
         )
     pieces = {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.kinds import Kind, Wrong, form
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader, read_paragraphs
 
@@ -69,23 +69,22 @@ _SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|
 FIELD = re.compile(r"[\w-]+")
 
 
-def _read_field_name(reader: Reader, node: Node, _: str) -> str | None:
-    text = reader.text(node, "the name of a field")
-    if text is None or (FIELD.fullmatch(text) and text == text.lower()):
+def _field_name(text: str, _: str) -> str:
+    if FIELD.fullmatch(text) and text == text.lower():
         return text
-    near = "-".join(re.findall(r"[\w-]+", text.lower()))
+    near = "-".join(FIELD.findall(text.lower()))
     hint = f"; write {near}" if near else ""
     message = f'a field cannot be called "{text}": a name is made of small letters, digits, hyphens and _{hint}'
-    reader.error("name", message, node.place)
-    return None
+    raise Wrong("name", message)
 
 
 # The name of a field, in any language, as that of a column.
-FIELD_NAME: Kind[str] = Kind(
-    _read_field_name,
+FIELD_NAME = form(
+    _field_name,
     "",
     "a name",
     {"type": "string", "pattern": r"^[^\sA-Z{}]+$", "maxLength": 60},
+    called="the name of a field",
 )
 
 _CONDITION = re.compile(rf"(not )?({FIELD.pattern})(?: (!?=) (.+))?")
@@ -110,92 +109,78 @@ class Anchor(NamedTuple):
 def _measured(*, shares: bool) -> Kind[Measure | None]:
     words = "a length or a percentage" + ("; `*` for a share of the rest; or `fit`" * shares)
 
-    def read(reader: Reader, node: Node, what: str) -> Measure | None:
-        text = reader.text(node, what)
-        if text is None:
-            return None
+    such = "30mm, 40% or *" if shares else "30mm or 40%"
+
+    def make(text: str, what: str) -> Measure | None:
         if shares and (match := _SHARE.fullmatch(text)):
             return Measure(float(match[1] or 1), "*")
         if shares and text == "fit":
             return Measure(0.0, "fit")
-        such = "30mm, 40% or *" if shares else "30mm or 40%"
         try:
             match = _PERCENT.fullmatch(text)
             found = Measure(float(match[1]), "%") if match else Measure(millimetres(text), "mm")
-        except ValueError:
-            reader.error("length", f'{what} cannot be "{text}"; write {such}', node.place)
-            return None
+        except ValueError as error:
+            raise Wrong("length", f'{what} cannot be "{text}"; write {such}') from error
         if shares and found.value < 0:
-            reader.error("length", f"{what} cannot be less than 0; write {such}", node.place)
-            return None
+            raise Wrong("length", f"{what} cannot be less than 0; write {such}")
         return found
 
     pattern = f"^{'(?!-)' * shares}({LENGTH.pattern}|{_PERCENT.pattern}"
     pattern += rf"|{_SHARE.pattern}|fit)$" if shares else ")$"
     least: kinds.Schema = {"minimum": 0} if shares else {}
     schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern, **least}
-    return Kind(read, None, words, schema)
+    return form(make, None, words, schema)
 
 
 LENGTH_OR_SHARE = _measured(shares=True)
 PLACE = _measured(shares=False)
 
 
-def _read_sizes(reader: Reader, node: Node, what: str) -> Sizes | None:
-    text = reader.text(node, what)
-    match = None if text is None else _SIZE.fullmatch(text)
-    if match is not None:
+def _sizes(text: str, what: str) -> Sizes:
+    if match := _SIZE.fullmatch(text):
         try:
             ends = [millimetres(f"{each}{match[3]}") for each in (match[1] or match[2], match[2])]
         except ValueError:
             ends = []
         if ends and max(ends) <= 200 and min(ends) >= 0.7:
             return Sizes(max(ends), min(ends))
-    if text is not None:
-        message = f'{what} has to be a size, 9pt, or a range, 14..9pt, from 2pt up, not "{text}"'
-        reader.error("length", message, node.place)
-    return None
+    wanted = "a size, 9pt, or a range, 14..9pt, from 2pt up"
+    raise Wrong("length", f'{what} has to be {wanted}, not "{text}"')
 
 
-SIZES: Kind[Sizes] = Kind(
-    _read_sizes,
+SIZES = form(
+    _sizes,
     Sizes(millimetres("10pt"), millimetres("7pt")),
     "a size, `9pt`, or a range from the largest to the least, `14..9pt`",
     {"type": "string", "pattern": f"^{_SIZE.pattern}$"},
 )
 
 
-def _read_condition(
-    reader: Reader, node: Node, what: str
-) -> Located[Condition | SizeCondition] | None:
-    text = reader.text(node, what)
-    if text is None:
-        return None
-    if size := _SIZE_CONDITION.fullmatch(text.strip()):
+# When an element is there.
+When = Condition | SizeCondition
+
+
+def _condition(text: str, what: str) -> When:
+    if size := _SIZE_CONDITION.fullmatch(text):
         try:
-            least = millimetres(size[3])
-        except ValueError:
-            reader.error(
-                "length", f'{what} cannot be "{text}"; write {size[1]} >= 40mm', node.place
-            )
-            return None
-        return Located(SizeCondition(size[1], least, size[2] == "<"), node.place)
-    match = _CONDITION.fullmatch(text.strip())
+            return SizeCondition(size[1], millimetres(size[3]), size[2] == "<")
+        except ValueError as error:
+            message = f'{what} cannot be "{text}"; write {size[1]} >= 40mm'
+            raise Wrong("length", message) from error
+    match = _CONDITION.fullmatch(text)
     if match is None or (match[1] and match[3]):
         message = (
             f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !=, or'
             " width >= 40mm"
         )
-        reader.error("structure", message, node.place)
-        return None
-    negated = bool(match[1]) or match[3] == "!="
+        raise Wrong("structure", message)
     wanted = tuple(each.strip() for each in (match[4] or "").split(",") if each.strip())
-    return Located(Condition(match[2], wanted, negated), node.place)
+    return Condition(match[2], wanted, bool(match[1]) or match[3] == "!=")
 
 
-CONDITION: Kind[Located[Condition | SizeCondition] | None] = Kind(
-    _read_condition,
-    None,
+_WHEN: Kind[When] = form(
+    _condition,
+    Condition(""),
     "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`; or for the"
     " piece's size `width >= 40mm` or `height < 40mm`",
     {
@@ -203,23 +188,19 @@ CONDITION: Kind[Located[Condition | SizeCondition] | None] = Kind(
         "pattern": f"^({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})$",
     },
 )
+CONDITION = kinds.located(_WHEN)
 
 
-def _read_anchor(reader: Reader, node: Node, what: str) -> Anchor | None:
-    text = reader.text(node, what)
-    if text is None:
-        return None
+def _anchor(text: str, what: str) -> Anchor | None:
     if match := _SPOT.fullmatch(text):
         return Anchor(spot=match[1], number=int(match[2]))
     if text not in ANCHORS:
-        message = f'{what} cannot be "{text}"{did_you_mean(text, ANCHORS)}'
-        reader.error("unknown-word", message, node.place)
-        return None
+        raise Wrong("unknown-word", f'{what} cannot be "{text}"{did_you_mean(text, ANCHORS)}')
     return Anchor(ANCHORS[text])
 
 
-ANCHOR: Kind[Anchor | None] = Kind(
-    _read_anchor,
+ANCHOR = form(
+    _anchor,
     None,
     "`top left`, `top`, `centre` …, and on tiles `side 1`, `corner 1` …",
     {"anyOf": [{"enum": [*ANCHORS]}, {"type": "string", "pattern": f"^{_SPOT.pattern}$"}]},
@@ -259,19 +240,18 @@ INSETS: Kind[tuple[float, ...]] = Kind(
 )
 
 
-def _read_percentage(reader: Reader, node: Node, what: str) -> float | None:
-    text = reader.text(node, what)
+def _percentage(text: str, what: str) -> float:
     try:
-        found = float((text or "").removesuffix("%"))
+        found = float(text.removesuffix("%"))
     except ValueError:
         found = -1.0
-    if text is not None and not 0 <= found <= 100:
-        reader.error("number", f'{what} has to be 0% to 100%, not "{text}"', node.place)
-    return found if 0 <= found <= 100 else None
+    if not 0 <= found <= 100:
+        raise Wrong("number", f'{what} has to be 0% to 100%, not "{text}"')
+    return found
 
 
-PERCENTAGE: Kind[float] = Kind(
-    _read_percentage,
+PERCENTAGE = form(
+    _percentage,
     0.0,
     "a percentage",
     {
@@ -285,22 +265,10 @@ PERCENTAGE: Kind[float] = Kind(
 
 def filled_text(words: str) -> Kind[Located[str]]:
     """A text in which {name} stands for a field of the piece."""
-
-    def read(reader: Reader, node: Node, what: str) -> Located[str] | None:
-        text = reader.text(node, what)
-        return None if text is None else Located(text, node.place)
-
-    return Kind(read, Located("", NOWHERE), words, {"type": ["string", "number", "boolean"]})
+    return kinds.located(kinds.word(words))
 
 
-def _read_written(reader: Reader, node: Node, what: str) -> Located[str] | None:
-    text = read_paragraphs(reader, node, what)
-    return None if text is None else Located(text, node.place)
-
-
-WRITTEN = Kind(
-    _read_written, Located("", NOWHERE), "a text", {"type": ["string", "number", "boolean"]}
-)
+WRITTEN = kinds.located(replace(kinds.word("a text"), read=read_paragraphs))
 COLOUR = filled_text("a [colour](#colours)")
 
 # The share of the free room that lies to the left of something, or above it.
@@ -308,22 +276,18 @@ SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "
 _HORIZONTAL, _VERTICAL = ("left", "centre", "right"), ("top", "middle", "bottom")
 
 
-def _read_align(reader: Reader, node: Node, what: str) -> tuple[str, str] | None:
-    text = reader.text(node, what)
-    words = [] if text is None else text.split()
+def _align(text: str, what: str) -> tuple[str, str]:
+    words = text.split()
     across = [word for word in words if word in _HORIZONTAL]
     down = [word for word in words if word in _VERTICAL]
-    if text is not None and (
-        len(across) > 1 or len(down) > 1 or len(across) + len(down) != len(words) or not words
-    ):
+    if max(len(across), len(down)) > 1 or len(across) + len(down) != len(words) or not words:
         hint = did_you_mean(words[0] if words else "", (*_HORIZONTAL, *_VERTICAL))
-        reader.error("unknown-word", f'{what} cannot be "{text}"{hint}', node.place)
-        return None
+        raise Wrong("unknown-word", f'{what} cannot be "{text}"{hint}')
     return (across or ["left"])[0], (down or ["middle"])[0]
 
 
-ALIGN: Kind[tuple[str, str]] = Kind(
-    _read_align,
+ALIGN = form(
+    _align,
     ("left", "top"),
     "`left`, `centre` or `right`, and `top`, `middle` or `bottom`",
     {
@@ -343,26 +307,26 @@ class StrokeWords(NamedTuple):
     dashed: bool = False
 
 
-def _read_stroke(reader: Reader, node: Node, what: str) -> StrokeWords | None:
-    text = reader.text(node, what)
-    words = ("" if text is None else text).split()
+def _stroke(text: str, what: str) -> StrokeWords:
+    words = text.split()
     dashed = words[-1:] == ["dashed"]
     *colour, width = words[: len(words) - dashed] or [""]
     try:
         length = millimetres(width)
     except ValueError:
         length = 0.0
-    if text is not None and (length <= 0 or length > 20 or len(colour) > 1):
+    if length <= 0 or length > 20 or len(colour) > 1:
         message = f'{what} has to be a colour and a width, accent 0.4mm, not "{text}"'
-        reader.error("structure", message, node.place)
-    if text is None or length <= 0 or len(colour) > 1:
-        return None
-    return StrokeWords(Located((colour or ["ink"])[0], node.place), length, dashed)
+        raise Wrong("structure", message)
+    return StrokeWords(Located((colour or ["ink"])[0], NOWHERE), length, dashed)
 
 
-STROKE_WORDS: Kind[StrokeWords | None] = Kind(
-    _read_stroke,
-    None,
-    "a colour and a width, `accent 0.4mm`, and perhaps `dashed`",
-    {"type": "string", "pattern": f"^{_STROKE.pattern}( dashed)?$"},
+STROKE_WORDS = kinds.made(
+    form(
+        _stroke,
+        StrokeWords(Located("ink", NOWHERE), 0.0),
+        "a colour and a width, `accent 0.4mm`, and perhaps `dashed`",
+        {"type": "string", "pattern": f"^{_STROKE.pattern}( dashed)?$"},
+    ),
+    lambda stroke, place: stroke._replace(colour=stroke.colour._replace(place=place)),
 )

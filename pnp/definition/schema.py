@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.definition.blocks import BLOCKS
-from pnp.definition.definition import PIECES, Definition, definition_with
+from pnp.definition.definition import Definition, definition_with, installed_kinds
 from pnp.definition.elements import ELEMENTS
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.figures import FigureDefinition
@@ -34,9 +34,11 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
-def json_schema(file: str, pieces: PieceKinds = PIECES) -> dict[str, Any]:
-    """The schema of one of the FILES, as plain values; sets have these kinds of pieces."""
-    section = definition_with((*pieces.values(),)) if file == "tileset" else FILES[file]
+def json_schema(file: str, pieces: PieceKinds | None = None) -> dict[str, Any]:
+    """The schema of one of the FILES, as plain values; sets have these kinds of pieces, or all installed."""
+    section = FILES[file]
+    if file == "tileset":
+        section = definition_with((*(pieces or installed_kinds()).values(),))
     kinds: list[Kind[Any]] = [each.kind for each in declared(section).values()]
     definitions: dict[str, Schema] = {}
     if file in ("tileset", "pad", "face"):

@@ -13,7 +13,7 @@ from pnp.definition import CellGroup
 from pnp.draw.board_inks import BoardInks, cell_ink, is_bordered, line_ink, sign_ink, tints_tell
 from pnp.draw.hatching import hatched, hatched_group
 from pnp.draw.ink_styles import painted
-from pnp.draw.symbols import symbol
+from pnp.draw.look.signs import symbol
 from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point, heading, polygon, segment

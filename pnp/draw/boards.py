@@ -45,8 +45,8 @@ from pnp.draw.board_names import (
 )
 from pnp.draw.board_signs import cell_signs
 from pnp.draw.hatching import hatched_group, hatching
+from pnp.draw.look.signs import box_path
 from pnp.draw.seams import Span, aside, entry_spans, spans_of
-from pnp.draw.symbols import box_path
 from pnp.draw.tracks import box_round, items_round, track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pnp.colour.theme import STANDARD, Theme, toned
-from pnp.draw.backs import sign_items
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
+from pnp.draw.look.ornaments import sign_items
+from pnp.draw.look.signs import box_path
 from pnp.draw.patterns import card_pattern, middle_of_card
-from pnp.draw.symbols import box_path
 from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import Box
 from pnp.sets.components import Deck

@@ -9,10 +9,10 @@ from functools import lru_cache
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.buildings import PICTURES, drawn, light_of
 from pnp.draw.edges import half_length, woven
 from pnp.draw.ink_styles import ink_style
 from pnp.draw.letters import Obstacle
+from pnp.draw.look.marks import LANDSCAPES, drawn, light_of
 from pnp.draw.outline import DEFAULT_TURN, Outline
 from pnp.draw.regions import (
     area_points,
@@ -60,7 +60,7 @@ def region_items(
     )
     if inside:
         yield Clip(path, inside)
-    if theme.patterns and ink.region in PICTURES:
+    if theme.patterns and ink.region in LANDSCAPES:
         yield from _stamps(outline, join, ink, theme, taken)
 
 
@@ -135,7 +135,7 @@ def _stamps(
     outline: Outline, join: tuple[int, ...], ink: Ink, theme: Theme, taken: Sequence[Obstacle]
 ) -> Iterator[Item]:
     """Small drawings all over the region, the higher ones first, which turn with the tile."""
-    pictures = PICTURES[ink.region]
+    pictures = LANDSCAPES[ink.region]
     up = outline.normal(0)
     angle = math.radians(outline.turn - DEFAULT_TURN[outline.geometry.shape])
     size = _HOUSE * outline.apothem

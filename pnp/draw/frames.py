@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.colour.measures import DARK, luminance, mixed
 from pnp.colour.theme import PAPER, Theme, toned
 from pnp.definition import FrameDefinition
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.geometry import ORIGIN, Path, Point, heading, polygon
 from pnp.tiles.frames import FramePart

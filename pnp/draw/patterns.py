@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.colour.measures import mixed
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
+from pnp.draw.look.signs import box_path, regular, star
 from pnp.draw.strokes import Stem, stem_items
-from pnp.draw.symbols import box_path, regular, star
 from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, segment
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.definition import Ink
-from pnp.draw.marks import mark_radius
+from pnp.draw.look.marks import mark_radius
 from pnp.draw.outline import Outline
 from pnp.draw.regions import area_points
 from pnp.draw.strands import end_depth, end_gaps, spine, strand_width

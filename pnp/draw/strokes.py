@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from pnp.draw.symbols import star
+from pnp.draw.look.signs import star
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.display import LineEnds
 from pnp.scene.geometry import Path, Point, circle, samples

@@ -19,8 +19,8 @@ from pnp.draw.letters import (
     letter_on_line,
     line_sites,
 )
-from pnp.draw.marks import mark_items, mark_radius
-from pnp.draw.ornaments import Bare, ornament_items
+from pnp.draw.look.marks import mark_items, mark_radius
+from pnp.draw.look.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
 from pnp.draw.patches import clearing_items, patch_items
 from pnp.draw.spines import Spines

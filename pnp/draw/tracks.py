@@ -9,8 +9,8 @@ from itertools import pairwise
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import LEAST_SPACE, TRACK_GAP, TrackDefinition
-from pnp.draw.lettering import number_item
-from pnp.draw.symbols import box_path, regular
+from pnp.draw.look.lettering import number_item
+from pnp.draw.look.signs import box_path, regular
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Path, Point, rounded, segment
 from pnp.scene.typesetting import text_lines

@@ -1,1 +1,44 @@
-"""Faces: what a designer lays over and under a piece, set into its boxes."""
+"""Faces: what a designer lays over and under a piece, set into its boxes.
+
+`laid_faces` lays the elements of a group of pieces (`Subject`s) with the `Supplies` of their set.
+"""
+
+from pnp.faces.blocks import LEAST_ROW, THICK, level
+from pnp.faces.checks import folded
+from pnp.faces.laying import (
+    LaidFace,
+    form_drawing,
+    is_covered,
+    is_over,
+    items_of,
+    laid_faces,
+    over_the_cut,
+)
+from pnp.faces.places import Area, arranged, polygonal, rectangle, round_area, scattered
+from pnp.faces.shapes import Laid, Subject
+from pnp.faces.supplies import Supplies, supplies_of, supply_findings
+
+__all__ = [
+    "LEAST_ROW",
+    "THICK",
+    "Area",
+    "Laid",
+    "LaidFace",
+    "Subject",
+    "Supplies",
+    "arranged",
+    "folded",
+    "form_drawing",
+    "is_covered",
+    "is_over",
+    "items_of",
+    "laid_faces",
+    "level",
+    "over_the_cut",
+    "polygonal",
+    "rectangle",
+    "round_area",
+    "scattered",
+    "supplies_of",
+    "supply_findings",
+]

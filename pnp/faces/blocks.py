@@ -30,9 +30,8 @@ from pnp.definition.blocks import (
     Title,
     Words,
 )
-from pnp.draw.alphabet import letters
-from pnp.draw.lettering import numeral
-from pnp.draw.symbols import box_path, regular, symbol
+from pnp.draw.look.lettering import letters, numeral
+from pnp.draw.look.signs import box_path, regular, symbol
 from pnp.faces.supplies import Supplies
 from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.fonts import CAP_HEIGHT

@@ -547,9 +547,10 @@ def form_drawing(form: PadTemplate, supplies: Supplies) -> Drawing:
     area = rectangle(form.box.width, form.box.height)
     subject = Subject(form.name, {}, area, supplies.theme.ground, form.place)
     (laid,) = laid_faces([(subject, form.face)], supplies)
-    if laid.findings:
+    errors = [each for each in laid.findings if each.severity is Severity.ERROR]
+    if errors:
         # An error in a part that an alias repeats has one place.
-        raise InvalidDefinition(in_file_order(dict.fromkeys(laid.findings)))
+        raise InvalidDefinition(in_file_order(dict.fromkeys(errors)))
     return Drawing(items_of(laid.front))
 
 

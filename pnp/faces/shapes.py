@@ -11,9 +11,9 @@ from pnp.basics.errors import Located, Place
 from pnp.basics.units import MM_PER_UNIT
 from pnp.colour.measures import SEEN, contrast
 from pnp.definition.elements import Element, ShapeElement, TextElement
-from pnp.draw.looks import on_ground, plain_look
+from pnp.draw.look.looks import on_ground, plain_look
+from pnp.draw.look.signs import box_path
 from pnp.draw.patterns import pattern_on
-from pnp.draw.symbols import box_path
 from pnp.faces.places import Area
 from pnp.faces.supplies import Supplies
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke

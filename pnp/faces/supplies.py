@@ -15,8 +15,8 @@ from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible, toned
 from pnp.definition import SIGNS, Definition, Ink, font_findings, letterings
 from pnp.draw.ink_styles import painted
-from pnp.draw.looks import Look
-from pnp.draw.symbols import symbol
+from pnp.draw.look.looks import Look
+from pnp.draw.look.signs import symbol
 from pnp.faces.texts import LettersOfRole
 from pnp.scene import Item, Picture
 from pnp.scene.geometry import Box, Point

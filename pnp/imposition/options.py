@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.definition import Definition
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
 from pnp.imposition.layouts import GAP
 from pnp.pieces import Copies

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Language
 from pnp.draw.boards import Room, board_box, board_layout, margin_in
+from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import wordless
-from pnp.draw.symbols import box_path
 from pnp.imposition.furniture import bands, header, margin_note, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces

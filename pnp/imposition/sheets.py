@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.draw.colours import colouring_key
-from pnp.draw.looks import plain_look
+from pnp.draw.look.looks import plain_look
 from pnp.draw.pictures import strings_of, wordless
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of

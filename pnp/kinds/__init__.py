@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib.metadata import entry_points
 from typing import Any
 
 from pnp.basics.errors import Finding
-from pnp.faces.supplies import supply_findings
+from pnp.faces import supply_findings
 from pnp.imposition import Paper
 from pnp.kinds.boards import BoardKind
 from pnp.kinds.boxes import BoxKind
@@ -47,6 +48,7 @@ __all__ = [
     "tiles_section",
 ]
 
+# Kinds of other modules and packages come after ours, by the entry point `pnp.kinds`.
 KINDS: tuple[PieceKind[Any], ...] = (
     TileKind(),
     CardKind(),
@@ -57,6 +59,10 @@ KINDS: tuple[PieceKind[Any], ...] = (
     BoxKind(),
     DividerKind(),
     StandeeKind(),
+    *(
+        each.load()()
+        for each in sorted(entry_points(group="pnp.kinds"), key=lambda each: each.name)
+    ),
 )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
-from pnp.definition import Definition
+from pnp.definition import BoardDefinition, Definition
 from pnp.draw.boards import Room, board_box
 from pnp.imposition import Paper, board_page, check_fits, poster_pages
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
@@ -29,6 +29,7 @@ class BoardKind(PieceKind[Board]):
 
     key = "board"
     one = "board"
+    section = BoardDefinition
     shown = (math.inf, 130.0)
     heading = "Boards"
 
@@ -54,6 +55,11 @@ class BoardKind(PieceKind[Board]):
         )
         note = f"{len(definition.cells)} {definition.grid.kind}"
         return PieceGroup("board", made.name, definition.title, note, definition.place, (listed,))
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        for board in pieces.components.boards:
+            definition = board.definition
+            yield f"{board.name} of {len(definition.cells)} {definition.grid.kind}"
 
     def line(self, pieces: Pieces, made: Board) -> InventoryLine:
         # A board has pages of its own.

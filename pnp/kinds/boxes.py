@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, Located, Place, Severity
+from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.units import number
 from pnp.basics.words import counted
 from pnp.boxes.art import fold_ink, notch, side_art
@@ -20,16 +21,14 @@ from pnp.colour.theme import PAPER
 from pnp.definition import TILES, BoxDefinition, Definition
 from pnp.definition.reading import title_of
 from pnp.draw.cards import card_box
-from pnp.faces.laying import LaidFace, items_of, laid_faces
-from pnp.faces.places import Area, rectangle
-from pnp.faces.shapes import Subject
-from pnp.imposition import Paper, SheetOptions
+from pnp.faces import Area, LaidFace, items_of, rectangle
+from pnp.imposition import SheetOptions
 from pnp.kinds.kind import PieceGroup, cut_out_piece
-from pnp.kinds.nets import NET_BLEED, NetKind, fits, room_on
+from pnp.kinds.nets import NetKind, fits, laid_sides
 from pnp.kinds.pictures import EDGE, Shapes
 from pnp.kinds.sections import Section
 from pnp.pieces import Copies, Cutout, Pieces
-from pnp.pieces.faced import face_findings, values_of
+from pnp.pieces.faced import face_findings
 from pnp.pieces.pieces import token_trim
 from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke
@@ -52,6 +51,7 @@ class BoxKind(NetKind[Box]):
 
     key = "boxes"
     one = "box"
+    section = BoxDefinition
     shown = (150.0, 130.0)
     heading = "Boxes"
     is_played = False
@@ -75,6 +75,9 @@ class BoxKind(NetKind[Box]):
             lambda: folded_box(pieces, made).cutout,
         )
         return PieceGroup("box", made.name, definition.title, note, definition.place, (listed,))
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        return (f"{box.name} for {counted(box.pieces, 'piece')}" for box in self.made(pieces))
 
     def shapes(self, pieces: Pieces, made: Box) -> Shapes:
         return (_closed(pieces, made),)
@@ -102,19 +105,11 @@ class BoxKind(NetKind[Box]):
             yield f"write `split: {found}` for {found} boxes of {-(-total // found)} pieces"
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
-        return iter(
-            face_findings([each for box in self.made(pieces) for each in _faces(pieces, box)])
-        )
+        laid = (_faces(pieces, box).values() for box in self.made(pieces))
+        yield from face_findings(chain.from_iterable(laid))
 
-    def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
-        reach = NET_BLEED.reach
-        for box in self.made(pieces):
-            net = box_net(pieces, box).box
-            for paper in (each for each in papers if not fits(net, room_on(each, reach))):
-                place = box.definition.place
-                found = self.too_large(pieces, box, box.name, net, place, paper, reach)
-                yield found.as_findings()[0]._replace(severity=Severity.WARNING)
-                break
+    def flat(self, pieces: Pieces, made: Box) -> Iterator[tuple[str, Size]]:
+        yield made.name, box_net(pieces, made).box
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
         return ((box.title, box.place) for box in definition.boxes)
@@ -216,8 +211,10 @@ def _drawn(pieces: Pieces, box: Box) -> Folded:
     net, made = box_net(pieces, box), box.definition
     theme, look = pieces.theme, pieces.look
     word = pieces.definition.language("glue")
-    laid = zip(made.faces, _faces(pieces, box), strict=True)
-    art = {side: Drawing(items_of((*face.under, *face.front))) for side, face in laid}
+    art = {
+        side: Drawing(items_of((*face.under, *face.front)))
+        for side, face in _faces(pieces, box).items()
+    }
     if made.bare:
         inks = Inks("", theme.guide, theme.guide, word)
     else:
@@ -239,33 +236,26 @@ def _shown_name(pieces: Pieces, box: Box) -> str:
     return "" if alone or title == pieces.definition.title else title
 
 
-def _faces(pieces: Pieces, box: Box) -> tuple[LaidFace, ...]:
-    """The faces that the file gives sides, in its order."""
-    return pieces.once(("box faces", box.name), lambda: _laid(pieces, box))
+def _faces(pieces: Pieces, box: Box) -> dict[str, LaidFace]:
+    """The faces that the file gives sides."""
 
+    def laid() -> dict[str, LaidFace]:
+        made = box.definition
 
-def _laid(pieces: Pieces, box: Box) -> tuple[LaidFace, ...]:
-    made = box.definition
-    if not made.faces:
-        return ()
-    net = box_net(pieces, box)
-    ground = PAPER if made.bare else pieces.look.ground
-    pairs = []
-    for side, given in made.faces.items():
-        name = f"{box.name} {side}"
-        values = values_of(
-            pieces.definition,
-            given,
-            name,
-            1,
-            1,
+        def area(side: str) -> Area:
+            return _below_notch(box_net(pieces, box).panel(side))
+
+        return laid_sides(
+            pieces,
+            box.name,
             made.title,
-            title=made.title,
-            copies=box.copies,
+            made.faces,
+            area,
+            PAPER if made.bare else pieces.look.ground,
+            box.copies,
         )
-        subject = Subject(name, values, _below_notch(net.panel(side)), ground, given.place)
-        pairs.append((subject, given.face))
-    return laid_faces(pairs, pieces.supplies)
+
+    return pieces.once(("box faces", box.name), laid)
 
 
 def _below_notch(panel: Panel) -> Area:

@@ -10,7 +10,7 @@ from pnp.basics.errors import DoesNotFit, Finding, Place
 from pnp.basics.words import counted
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
-from pnp.definition import Definition
+from pnp.definition import DeckDefinition, Definition
 from pnp.imposition import Bleed, Job, Paper, Sheets, make_sheets
 from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, fans
@@ -31,6 +31,7 @@ class CardKind(PieceKind[Deck]):
 
     key = "cards"
     one = "card"
+    section = DeckDefinition
     shown = (40.0, 56.0)
     is_loose = True
 
@@ -60,6 +61,10 @@ class CardKind(PieceKind[Deck]):
         )
         note = counted(made.printed, "card")
         return PieceGroup("card", made.name, definition.title, note, definition.place, cards)
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        each = ", ".join(f"{made.name} {made.printed:,}" for made in pieces.components.decks)
+        return (f"{number} ({each})" for number in super().counts(pieces))
 
     def shapes(self, pieces: Pieces, made: Deck) -> Shapes:
         """Some cards of a deck, as in a hand."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.basics.errors import Place
 from pnp.boxes.drawing import Folded, Inks
 from pnp.boxes.net import Net, Panel
-from pnp.definition import Definition
+from pnp.definition import Definition, DividerDefinition
 from pnp.draw.pictures import gallery
 from pnp.kinds.kind import ListedPiece, PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind
@@ -25,11 +25,12 @@ class DividerKind(NetKind[Divider]):
 
     key = "dividers"
     one = "strip"
+    section = DividerDefinition
     shown = (100.0, 40.0)
     is_played = False
     called = "strip"
     advice = "use several trays"
-    is_folded = False
+    note = ""
 
     def made(self, pieces: Pieces) -> Sequence[Divider]:
         return pieces.components.dividers

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.basics.errors import Finding, Place
-from pnp.definition import Definition
+from pnp.definition import Definition, FrameDefinition
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind, fits
 from pnp.kinds.pictures import EDGE, Shapes
@@ -25,10 +25,11 @@ class FrameKind(NetKind[Frame]):
 
     key = "frames"
     one = "frame part"
+    section = FrameDefinition
     shown = (80.0, 40.0)
     called = "part"
     advice = "write a smaller `width`, or smaller tiles"
-    is_folded = False
+    note = ""
 
     def made(self, pieces: Pieces) -> Sequence[Frame]:
         return pieces.components.frames

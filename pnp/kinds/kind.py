@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 from pnp.basics.errors import Finding, Place
 from pnp.basics.words import capitalised, counted
 from pnp.colour.theme import Theme
-from pnp.definition import Definition, Language
+from pnp.definition import Definition, Language, PieceSection
 from pnp.documents import Part
 from pnp.draw.pictures import scaled
 from pnp.kinds.pictures import Shapes
@@ -203,6 +203,8 @@ class PieceKind(ABC, Generic[Made]):
 
     key: ClassVar[str]
     one: ClassVar[str]
+    # The keys of one of them in a file; None for tiles, which have a language of their own.
+    section: ClassVar[type[PieceSection] | None] = None
     # Whether people play with the pieces, so that a rulebook lists them: nobody plays with a box.
     is_played: ClassVar[bool] = True
     # Whether pieces are small and many: people cut and count them, and they may share a sheet with others.
@@ -235,6 +237,12 @@ class PieceKind(ABC, Generic[Made]):
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
         """The texts that pnp prints besides those of faces, each with its place."""
         yield from ()
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        """The numbers of its pieces, for the summary of a set."""
+        number = self.number(pieces)
+        if number:
+            yield counted(number, self.one)
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         """A warning for each piece that a sheet of one of the papers has no room for."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from pnp.basics.errors import DoesNotFit, Place
+from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.basics.units import number
 from pnp.basics.words import in_words
-from pnp.definition import Definition
+from pnp.definition import Definition, GivenPiece
+from pnp.faces import Area, LaidFace, Subject, laid_faces
 from pnp.imposition import Bleed, Job, Paper, SheetOptions, Sheets, make_sheets
 from pnp.imposition.papers import inset
 from pnp.imposition.presets import load_papers
 from pnp.kinds.kind import Made, PieceKind
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
 from pnp.pieces import Copies, Pieces
+from pnp.pieces.faced import values_of
 from pnp.scene.geometry import Box
 
 # Scissors cut in and out of corners.
@@ -26,17 +28,22 @@ NET_BLEED = Bleed("full", 2.5)
 class NetKind(PieceKind[Made]):
     """A kind whose pieces lie on sheets of their own, spaced, without backs.
 
-    `called` is one of them in a message, `advice` how to make one smaller if nothing else helps, and
-    `is_folded` whether sheets explain their dashed lines.
+    `called` is one of them in a message, `advice` how to make one smaller if nothing else helps, `note` the
+    key of the words with which sheets explain their lines, if any, and `is_backed` whether they have two sides.
     """
 
     called: ClassVar[str]
     advice: ClassVar[str]
-    is_folded: ClassVar[bool] = True
+    note: ClassVar[str] = "fold-lines"
+    is_backed: ClassVar[bool] = False
 
     @abstractmethod
     def cutouts(self, pieces: Pieces, made: Made) -> Sequence[Copies]:
         """The pieces of one of them with their copies."""
+
+    def flat(self, pieces: Pieces, made: Made) -> Iterator[tuple[str, Box]]:
+        """The nets, by their ids, of which a designer learns at once that common paper has no room for them."""
+        yield from ()
 
     def smaller(self, pieces: Pieces, made: Made, net: str, room: Box) -> Iterator[str]:
         """How to write it so that the net of that id fits into the room."""
@@ -64,6 +71,16 @@ class NetKind(PieceKind[Made]):
             pieces, self.key, sum(copies for _, copies in nets), sheets, options
         )
 
+    def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
+        reach = NET_BLEED.reach
+        for made in self.made(pieces):
+            for name, net in self.flat(pieces, made):
+                paper = next((each for each in papers if not fits(net, room_on(each, reach))), None)
+                if paper is not None:
+                    place = self.group(pieces, made).place
+                    error = self.too_large(pieces, made, name, net, place, paper, reach)
+                    yield error.as_findings()[0]._replace(severity=Severity.WARNING)
+
     def sheets(
         self,
         pieces: Pieces,
@@ -82,10 +99,18 @@ class NetKind(PieceKind[Made]):
             tight=True,
             bleed=NET_BLEED,
             title=words(f"name-{self.key}"),
-            note=words("fold-lines") if self.is_folded else "",
+            note=words(self.note) if self.note else "",
             look=pieces.look,
         )
-        return make_sheets(job, "spaced", paper, replace(options, duplex="none"), pieces.theme)
+        if not self.is_backed:
+            options = replace(options, duplex="none")
+        return make_sheets(job, "spaced", paper, options, pieces.theme)
+
+    def step(
+        self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions
+    ) -> dict[str, object]:
+        """Whether the kind `holds` other pieces, as boxes do."""
+        return {"holds": ()}
 
     def too_large(
         self,
@@ -109,6 +134,24 @@ class NetKind(PieceKind[Made]):
             f" {_size(room)}; {in_words(ways, last='or') if ways else self.advice}"
         )
         return DoesNotFit(message, place)
+
+
+def laid_sides(
+    pieces: Pieces,
+    name: str,
+    title: str,
+    faces: Mapping[str, GivenPiece],
+    area: Callable[[str], Area],
+    ground: str,
+    copies: int,
+) -> dict[str, LaidFace]:
+    """The faces that the file gives sides of a net, laid out in the areas of those sides."""
+    pairs = []
+    for side, given in faces.items():
+        own = f"{name} {side}"
+        values = values_of(pieces.definition, given, own, 1, 1, title, title=title, copies=copies)
+        pairs.append((Subject(own, values, area(side), ground, given.place), given.face))
+    return dict(zip(faces, laid_faces(pairs, pieces.supplies), strict=True)) if pairs else {}
 
 
 def room_on(paper: Paper, bleed: float) -> Box:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.basics.words import capitalised
 from pnp.colour.theme import PAPER
-from pnp.draw.symbols import box_path
+from pnp.definition import PadDefinition
+from pnp.draw.look.signs import box_path
 from pnp.imposition import NO_BLEED, Job, Paper, SheetOptions, Sheets, make_sheets, plan
 from pnp.kinds.kind import InventoryLine, PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes
@@ -34,6 +35,7 @@ class PadKind(PieceKind[Pad]):
 
     key = "pads"
     one = "pad"
+    section = PadDefinition
     heading = "Pads"
 
     def made(self, pieces: Pieces) -> Sequence[Pad]:
@@ -45,6 +47,9 @@ class PadKind(PieceKind[Pad]):
             pieces, "pad", made.name, made.name, made.wanted, place, lambda: pieces.pad(made)[0]
         )
         return PieceGroup("pad", made.name, made.name, "to write on", place, (listed,))
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        yield from ()
 
     def number(self, pieces: Pieces) -> int:
         return len(pieces.components.pads)

@@ -44,6 +44,7 @@ class StandeeKind(NetKind[Standees]):
 
     key = "standees"
     one = "standee"
+    section = StandeeDefinition
     shown = (40.0, 80.0)
     called = "standee"
     advice = "write a smaller `height`"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.basics.errors import Finding, Place
+from pnp.basics.words import counted
 from pnp.definition import Definition
 from pnp.draw import Artist, cut_outline
 from pnp.imposition import Job, Paper, choose_layout, make_sheets
@@ -42,6 +43,12 @@ class TileKind(PieceKind[Family]):
             note += f", {definition.expect.value:,} expected"
         tiles = tuple(listed_tile(pieces, piece) for piece in made.pieces)
         return PieceGroup("tile", made.name, made.name, note, definition.place, tiles)
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        tileset = pieces.tileset
+        if tileset.families:
+            parts = ", ".join(map(_count, tileset.families))
+            yield f"{counted(tileset.count, 'different tile')} ({parts})"
 
     def number(self, pieces: Pieces) -> int:
         return pieces.tileset.printed
@@ -81,6 +88,17 @@ class TileKind(PieceKind[Family]):
             yield family.mark.text, family.place
             for each in family.listed or ():
                 yield each.tile.mark.text, each.place
+
+
+def _count(family: Family) -> str:
+    text = f"{family.name} {family.count:,}"
+    if family.definition.selection and family.burnside is not None:
+        return f"{text} of {family.burnside:,}"
+    if family.definition.listed is None:
+        return f"{text}{family.share}"
+    present = {piece.tile[:3] for piece in family.pieces}
+    missing = sum(tile[:3] not in present for tile in family.universe)
+    return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text
 
 
 def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:

@@ -8,7 +8,7 @@ from functools import partial
 
 from pnp.basics.errors import Finding, Place
 from pnp.basics.words import counted
-from pnp.definition import Definition
+from pnp.definition import Definition, TokenDefinition
 from pnp.imposition import Bleed, Job, Paper, make_sheets
 from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, blocks
@@ -29,6 +29,7 @@ class TokenKind(PieceKind[Tokens]):
 
     key = "tokens"
     one = "token"
+    section = TokenDefinition
     shown = (18.0, 18.0)
     is_loose = True
 
@@ -53,6 +54,10 @@ class TokenKind(PieceKind[Tokens]):
             for token in made.kinds
         )
         return PieceGroup("token", made.name, definition.title, note, definition.place, listed)
+
+    def counts(self, pieces: Pieces) -> Iterator[str]:
+        each = ", ".join(f"{made.name} {made.printed:,}" for made in pieces.components.tokens)
+        return (f"{number} ({each})" for number in super().counts(pieces))
 
     def shapes(self, pieces: Pieces, made: Tokens) -> Shapes:
         """The tokens with their copies; those of a single look show both sides by turns."""

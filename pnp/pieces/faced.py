@@ -9,11 +9,21 @@ from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
 from pnp.draw.board_inks import board_inks, cell_ink
 from pnp.draw.boards import board_layout
-from pnp.faces.checks import folded
-from pnp.faces.laying import LaidFace, is_over, items_of, laid_faces, over_the_cut
-from pnp.faces.places import Area, polygonal, rectangle, round_area
-from pnp.faces.shapes import Laid, Subject
-from pnp.faces.supplies import Supplies
+from pnp.faces import (
+    Area,
+    Laid,
+    LaidFace,
+    Subject,
+    Supplies,
+    folded,
+    is_over,
+    items_of,
+    laid_faces,
+    over_the_cut,
+    polygonal,
+    rectangle,
+    round_area,
+)
 from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item

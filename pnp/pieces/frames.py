@@ -10,11 +10,8 @@ from pnp.basics.errors import Finding
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, GivenPiece
 from pnp.draw.frames import FrameInks, coast_items, frame_inks, id_item, part_items, shore_width
-from pnp.draw.looks import Look
-from pnp.faces.laying import LaidFace, items_of, laid_faces
-from pnp.faces.places import round_area
-from pnp.faces.shapes import Subject
-from pnp.faces.supplies import Supplies
+from pnp.draw.look.looks import Look
+from pnp.faces import LaidFace, Subject, Supplies, items_of, laid_faces, round_area
 from pnp.pieces.cutouts import Cutout, Face, Pose, rigid
 from pnp.pieces.faced import face_findings, values_of
 from pnp.pieces.trims import Trim

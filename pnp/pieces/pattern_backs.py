@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from pnp.draw.backs import sign_pair
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
+from pnp.draw.look.ornaments import sign_pair
 from pnp.draw.patterns import field_items, pattern_on
 from pnp.pieces.cutouts import Face
 from pnp.pieces.trims import Trim

@@ -15,13 +15,10 @@ from pnp.definition.reading import read_source
 from pnp.draw.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
-from pnp.draw.lettering import game_lettering
-from pnp.draw.looks import Look, look_of, on_ground
+from pnp.draw.look.lettering import game_lettering
+from pnp.draw.look.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
-from pnp.faces.laying import LaidFace, form_drawing, items_of, laid_faces
-from pnp.faces.places import rectangle
-from pnp.faces.shapes import Subject
-from pnp.faces.supplies import supplies_of
+from pnp.faces import LaidFace, Subject, form_drawing, items_of, laid_faces, rectangle, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,

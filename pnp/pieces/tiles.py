@@ -9,10 +9,18 @@ from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
 from pnp.draw import Artist, Outline, cut_outline
-from pnp.draw.looks import plain_look
-from pnp.faces.laying import LaidFace, is_covered, is_over, items_of, laid_faces
-from pnp.faces.shapes import Laid, Subject
-from pnp.faces.supplies import Supplies, supplies_of
+from pnp.draw.look.looks import plain_look
+from pnp.faces import (
+    Laid,
+    LaidFace,
+    Subject,
+    Supplies,
+    is_covered,
+    is_over,
+    items_of,
+    laid_faces,
+    supplies_of,
+)
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import area_of, face_findings, side_of, values_of
 from pnp.pieces.pattern_backs import pattern_back

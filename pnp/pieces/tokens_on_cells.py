@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.basics.words import did_you_mean, listed
 from pnp.colour.measures import SEEN, visible
 from pnp.draw.ink_styles import painted
-from pnp.draw.symbols import symbol
+from pnp.draw.look.signs import symbol
 from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.pieces import Pieces

@@ -8,7 +8,7 @@ from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover, vignette
 from pnp.documents import Dress, Inks
-from pnp.draw.lettering import game_lettering
+from pnp.draw.look.lettering import game_lettering
 from pnp.draw.patterns import card_pattern, head_band
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Layer, Picture

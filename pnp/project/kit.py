@@ -28,7 +28,7 @@ from pnp.documents import (
 )
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
-from pnp.kinds import KINDS, InventoryLine, inventory
+from pnp.kinds import KINDS, InventoryLine, NetKind, inventory
 from pnp.kinds.sections import CARD, Section, turning_edge
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
@@ -62,8 +62,14 @@ class KitTemplates(NamedTuple):
 
 def kit_templates(templates: Templates) -> KitTemplates:
     """The templates of a kit's page of contents; raises UnusableInput if one is missing."""
+    net = _template(templates, "net")
+    # The same step for each kind of net, in its own words.
+    steps = "".join(
+        net.text.replace("KIND", each.key) for each in KINDS if isinstance(each, NetKind)
+    )
     return KitTemplates(
-        _template(templates, "contents"), {"cutting": _template(templates, "cutting")}
+        _template(templates, "contents"),
+        {"cutting": _template(templates, "cutting"), "nets": Source(net.name, steps)},
     )
 
 

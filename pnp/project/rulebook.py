@@ -14,7 +14,7 @@ from pnp.basics.words import capitalised, did_you_mean
 from pnp.definition import Definition, as_typed, homes, in_palette, read_figure, templates_near
 from pnp.definition.reading import FormulaError, UnknownName, parse_formula, read_source
 from pnp.documents import Block, Book, Figure, Lines, Parts, Rows, Run, Shown, read_markdown
-from pnp.draw.colour_words import colour_look, colour_looks
+from pnp.draw.look.looks import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.kinds import KINDS, inventory, tile_picture
 from pnp.pieces import Cutout, Pieces, figure_picture, framed

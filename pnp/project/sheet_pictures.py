@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.colour.theme import PAPER
-from pnp.draw.symbols import box_path
+from pnp.draw.look.signs import box_path
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, circle, moved, segment

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from pnp.basics.words import counted
 from pnp.colour.theme import PAPER, Theme
+from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import sharing
-from pnp.draw.symbols import box_path
 from pnp.kinds import ListedPiece, PieceGroup, kind_of
 from pnp.review.differences import Change, Difference, Differences
 from pnp.scene import Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text

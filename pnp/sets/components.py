@@ -236,7 +236,7 @@ def components(tileset: Tileset) -> Components:
         numbers[kind.name] = kind.printed
         tokens.append(kind)
     pads = tuple(
-        Pad(each, None if each.count is None else _count(tileset, each.count, numbers))
+        Pad(each, None if each.count is None else largest_count(tileset, each.count, numbers))
         for each in definition.pads
     )
     return Components(
@@ -297,7 +297,7 @@ def with_ids(name: str, listed: Sequence[GivenPiece]) -> Iterator[tuple[str, Giv
 def _kinds(
     tileset: Tileset, definition: TokenDefinition, numbers: Mapping[str, int]
 ) -> Iterator[Token]:
-    each = _count(tileset, definition.each, numbers)
+    each = largest_count(tileset, definition.each, numbers)
     if definition.data is not None:
         for name, listed in with_ids(definition.name, definition.listed):
             yield Token(name, definition, None, each * listed.copies, listed)
@@ -312,7 +312,8 @@ def _kinds(
         yield Token(f"{definition.name}-{colour}", definition, ink, each, face)
 
 
-def _count(tileset: Tileset, count: Located[Formula], numbers: Mapping[str, int]) -> int:
+def largest_count(tileset: Tileset, count: Located[Formula], numbers: Mapping[str, int]) -> int:
+    """The largest value of a count for any allowed number of players; raises InvalidDefinition."""
     least = min(tileset.definition.players.min, tileset.players)
     try:
         found = max(

@@ -233,12 +233,8 @@ def _one_fill(of_tiles: Sequence[Group]) -> Iterator[Violation]:
     fills = {ink: ink.fill for group in of_tiles for ink in group.looks}
     for inks in _alike(fills):
         # Two that also share a pattern are already reported as an error.
-        shared = any(
-            len(each) > 1
-            for group in of_tiles
-            for each in _alike({ink: group.looks[ink] for ink in inks if ink in group.looks})
-        )
-        if len(inks) > 1 and not shared:
+        looks = [[group.looks[ink] for ink in inks if ink in group.looks] for group in of_tiles]
+        if len(inks) > 1 and all(len(seen) == len({*seen}) for seen in looks):
             names = listed([f'"{ink.name}"' for ink in inks])
             yield Violation(
                 f"{names} have the same fill, {inks[0].fill}; give each a fill of its own",

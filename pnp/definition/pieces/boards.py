@@ -14,7 +14,7 @@ from pnp.definition.colours import INK_OR_COLOUR, MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.kinds import Wrong, form
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, nested, title_of
@@ -39,25 +39,19 @@ class Extent(NamedTuple):
     rows: int
 
 
-def _read_extent(reader: Reader, node: Node, what: str) -> Extent | None:
-    text = reader.text(node, what)
-    found = None if text is None else _EXTENT.fullmatch(text)
-    if text is None:
-        return None
+def _extent(text: str, what: str) -> Extent | None:
+    found = _EXTENT.fullmatch(text)
     if found is None:
-        message = f"{what} has to be columns and rows, as in 8x8, not {text}"
-        reader.error("structure", message, node.place)
-        return None
+        raise Wrong("structure", f"{what} has to be columns and rows, as in 8x8, not {text}")
     extent = Extent(int(found[1]), int(found[2]))
     if not all(1 <= each <= MOST_LINES for each in extent) or extent == (1, 1):
         message = f"{what} has 1 to {MOST_LINES} columns and rows, and 2 cells or more, not {text}"
-        reader.error("number", message, node.place)
-        return None
+        raise Wrong("number", message)
     return extent
 
 
-EXTENT: Kind[Extent | None] = Kind(
-    _read_extent,
+EXTENT = form(
+    _extent,
     None,
     "columns and rows, as in `8x8`",
     {"type": "string", "pattern": f"^{_EXTENT.pattern}$"},

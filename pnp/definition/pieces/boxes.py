@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import ClassVar, Self
@@ -136,22 +136,31 @@ class BoxDefinition(_Container):
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The box with the faces of its sides."""
-        reader = vocabulary.reader
         given = [*self.written_faces.given()]
         if self.shared is not None and not given:
             message = '"fields" needs "face": what the sides show of it'
-            reader.error("structure", message, self.place_of("fields"))
-        faces: dict[str, FaceDefinition] = {}
-        for side, node in given:
-            face = vocabulary.faces.face(node)
-            if face is not None and face.back:
-                message = "a side of a box has only the front of a face"
-                reader.error("structure", message, node.place)
-            elif face is not None:
-                faces[side] = face
-        drafts = [Draft({}, 1, self.fields.place, face) for face in faces.values()]
-        pieces = FacedGroup(vocabulary, self.shared).pieces(drafts)
-        return replace(self, faces=dict(zip(faces, pieces, strict=True)))
+            vocabulary.reader.error("structure", message, self.place_of("fields"))
+        return replace(self, faces=faces_of_sides(vocabulary, self, given, self.shared))
+
+
+def faces_of_sides(
+    vocabulary: Vocabulary,
+    owner: PieceSection,
+    given: Iterable[tuple[str, Node]],
+    shared: Fields | None,
+) -> dict[str, GivenPiece]:
+    """The faces of the sides of something to fold, by the names of the sides; all have the same values."""
+    faces: dict[str, FaceDefinition] = {}
+    for side, node in given:
+        face = vocabulary.faces.face(node)
+        if face is not None and face.back:
+            message = f"a side of {owner.what} has only the front of a face"
+            vocabulary.reader.error("structure", message, node.place)
+        elif face is not None:
+            faces[side] = face
+    drafts = [Draft({}, 1, owner.fields.place, face) for face in faces.values()]
+    pieces = FacedGroup(vocabulary, shared).pieces(drafts)
+    return dict(zip(faces, pieces, strict=True))
 
 
 class DividerDefinition(PieceSection):

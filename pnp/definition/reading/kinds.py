@@ -85,14 +85,16 @@ class Wrong(ValueError):
         self.rule = rule
 
 
-def form(make: Callable[[str, str], T], stand_in: T, words: str, schema: Schema) -> Kind[T]:
-    """A single value in a form of its own.
+def form(
+    make: Callable[[str, str], T], stand_in: T, words: str, schema: Schema, *, called: str = ""
+) -> Kind[T]:
+    """A single value in a form of its own, which messages name as its key, or as it is `called`.
 
-    *make* gets its text and its name in messages; it returns the value or raises Wrong.
+    *make* gets its text and that name; it returns the value or raises Wrong.
     """
 
     def read(reader: Reader, node: Node, what: str) -> T | None:
-        found = reader.text(node, what)
+        found = reader.text(node, called or what)
         try:
             return None if found is None else make(found, what)
         except Wrong as error:

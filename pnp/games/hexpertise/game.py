@@ -254,14 +254,9 @@ class Hexpertise(Game[Position, Move]):
 
     def table_of(self, position: Position, whose: str) -> Table:
         display = position.displays[int(whose.removeprefix("player ")) - 1]
-        return Table(
-            board=position.board,
-            tokens=tuple(
-                (self.pieces.names[cell], what)
-                for cell, what in self.pieces.on(display).items()
-                if what != EMPTY and cell != ORIGIN
-            ),
-        )
+        placed = self.pieces.placed(display).items()
+        tokens = tuple((self.pieces.names[cell], what) for cell, what in placed)
+        return Table(board=position.board, tokens=tokens)
 
     def score(self, position: Position) -> Score:
         """The score with a part for each award of each player.
@@ -398,14 +393,7 @@ class _Displays(codec.Codec[tuple[Display, ...]]):
 
     def __init__(self, pieces: PieceSet, cell: codec.Word[Hex]) -> None:
         what = codec.names((*pieces.elements, NULLIFIED), "an element")
-        self._one = codec.MapOf("tokens", cell, what).mapped(
-            pieces.display,
-            lambda display: {
-                cell: what
-                for cell, what in pieces.on(display).items()
-                if what != EMPTY and cell != ORIGIN
-            },
-        )
+        self._one = codec.MapOf("tokens", cell, what).mapped(pieces.display, pieces.placed)
         self._several = codec.PerPlayer("tokens", self._one, most=PLAYERS[-1])
 
     def read(self, reader: Reader, node: Node) -> tuple[Display, ...] | None:

@@ -56,6 +56,11 @@ class PieceSet:
         """The content of each hex of a display."""
         return dict(zip(self.cells, display, strict=True))
 
+    def placed(self, display: Display) -> dict[Hex, str]:
+        """The elements on a display, without the mage."""
+        on = self.on(display).items()
+        return {cell: what for cell, what in on if what not in (EMPTY, MAGE)}
+
     def display(self, on: Mapping[Hex, str]) -> Display:
         """The display with this content of some hexes, and the mage; the other hexes are empty."""
         return tuple(on.get(cell, MAGE if cell == ORIGIN else EMPTY) for cell in self.cells)

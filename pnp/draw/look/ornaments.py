@@ -1,4 +1,4 @@
-"""Quiet ornaments of tiles: one fine line where a tile is bare, never near a side where tiles match."""
+"""Quiet ornaments of tiles, one fine line where a tile is bare, and the signs on the backs of cards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from typing import TypeAlias
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
-from pnp.draw.marks import mark_radius
+from pnp.draw.look.looks import Look
+from pnp.draw.look.marks import mark_radius
+from pnp.draw.look.signs import symbol
 from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.draw.patterns import field_items
 from pnp.draw.regions import grid, shuffled
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, segment
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, half_turned, heading, segment
 from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles import proportions as look
+from pnp.tiles.proportions import OUTLINE
 
 # Millimetres: the line, its least distance from strands and bands, and from the middle of a side.
 _LINE, _CLEAR, FROM_SIDE = 0.22, 0.8, 5.0
@@ -31,8 +35,12 @@ _PETALS, _RAYS = 12, 24
 _TUFT, _TUFTS_APART = 0.05, 0.3
 
 
+# Shares of the circumradius of the field on a back: the radius of a sign, and its way from the middle.
+_BACK_SIGN, _AWAY = 0.34, 0.41
+
+
 class Bare:
-    """The bare parts of a tile: `spines` are points along its strands, which are so `wide`."""
+    """The bare parts of a tile, never near a side where tiles match: `spines` are points along its strands, which are so `wide`."""
 
     def __init__(self, outline: Outline, tile: Tile, spines: Sequence[Point], wide: float) -> None:
         self.outline, self.tile = outline, tile
@@ -171,3 +179,20 @@ def _drawn(line: Sequence[tuple[float, float]], centre: Point, up: Point, size: 
     points = [centre + aside * (x * size) - up * (y * size) for x, y in line]
     first, *others = points
     return (("M", *first), *(("L", *point) for point in others))
+
+
+def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
+    """A sign twice, once upside down, so that a back looks the same either way up, in a field of this circumradius."""
+    yield from field_items(look, radius)
+    yield from sign_pair(sign, look, radius)
+
+
+def sign_pair(sign: str, look: Look, radius: float) -> Iterator[Item]:
+    """The sign twice, without its field."""
+    upper = symbol(sign, Point(0, -_AWAY * radius), _BACK_SIGN * radius)
+    both = (*upper, *half_turned(upper))
+    if look.filled:
+        yield Shape(both, fill=look.ink)
+        return
+    yield Shape(both, stroke=Stroke(2 * OUTLINE, look.ink, round=True))
+    yield Shape(both, fill=look.ground)

@@ -1,21 +1,38 @@
-"""Titles and numbers drawn in the lines of the game, from the skeletons of the alphabet."""
+"""Titles and numbers drawn in the lines of the game, from the skeletons of the alphabet.
+
+The alphabet is templates/alphabet.json. A skeleton is a list of lines on 4 x 6 units, y down; M, W and ligatures are
+wider. A point is `x,y`; `!` marks a corner that stays sharp, all others are rounded; `z` closes the line. `marks` has
+combining marks by their names, round the middle of the letter; those above stand over y = 0. `same` has signs that
+people write for the same thing, such as quotes and dashes.
+"""
 
 from __future__ import annotations
 
+import json
 import math
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
+from pnp.basics import bundled
 from pnp.definition import Definition
-from pnp.draw.alphabet import HEIGHT, Glyph, letters
-from pnp.draw.looks import Look
+from pnp.draw.look.looks import Look
 from pnp.draw.strokes import Stem, stem_items
-from pnp.draw.syllables import breaks
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, Path, Point
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, Ray, arc, path_length, samples
+
+# Units: the height of a capital from the middle of its top line to that of its lowest.
+_HEIGHT = 6.0
+# Units: the radius of a corner between long lines, and of one in a mark.
+_RADIUS, _MARK_RADIUS = 2.0, 0.6
+# Units: an end that is so near to a line touches it.
+_NEAR = 0.42
+# Of the width of a letter's line: that of its marks.
+_MARK_WIDTH = 0.5
 
 # Shares of the height of a capital: the line of its letters, the gap between them, and a space.
 _STROKE, _GAP, _SPACE = 0.26, 0.12, 0.34
@@ -38,6 +55,53 @@ _TINY, _TALLER, _PART = 0.4, 1.4, 4
 
 # A title goes on in the next line after a word; one of a single word before a capital, as in HexStatic.
 _SPACES, _CAPITAL = re.compile(r"\s+"), re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+# Consonants that begin a syllable together, in English, German and most languages of Europe.
+_ONSETS = frozenset(
+    [
+        "bl",
+        "br",
+        "ch",
+        "cl",
+        "cr",
+        "dr",
+        "fl",
+        "fr",
+        "gl",
+        "gr",
+        "kl",
+        "kn",
+        "kr",
+        "ph",
+        "pl",
+        "pr",
+        "qu",
+        "sch",
+        "schl",
+        "schm",
+        "schn",
+        "schr",
+        "schw",
+        "sh",
+        "sk",
+        "sl",
+        "sm",
+        "sn",
+        "sp",
+        "spr",
+        "st",
+        "str",
+        "sw",
+        "th",
+        "tr",
+        "tw",
+        "wr",
+        "zw",
+    ]
+)
+_BETWEEN_VOWELS = re.compile(
+    r"(?<=[aeiouyäöüáéíóúàèêâôîûå])[bcdfghjklmnpqrstvwxzßñç]+(?=[aeiouyäöüáéíóúàèêâôîûå])"
+)
 
 
 class _Style(NamedTuple):
@@ -222,7 +286,7 @@ def _rows(lines: Sequence[str], *, drawn: bool) -> list[float]:
 
 def _extent(line: str) -> tuple[float, float]:
     """How far marks reach above the capitals of a line, and tails below them."""
-    unit = (1 - _STROKE) / HEIGHT
+    unit = (1 - _STROKE) / _HEIGHT
     points = [
         (point.y, each.share)
         for glyph in letters(line) or ()
@@ -230,7 +294,9 @@ def _extent(line: str) -> tuple[float, float]:
         for point in each.corners
     ]
     above = max((-y * unit - _STROKE * (1 - share) / 2 for y, share in points), default=0.0)
-    below = max(((y - HEIGHT) * unit - _STROKE * (1 - share) / 2 for y, share in points), default=0)
+    below = max(
+        ((y - _HEIGHT) * unit - _STROKE * (1 - share) / 2 for y, share in points), default=0
+    )
     # A tail of half a unit, as that of Q, hangs between the lines.
     return max(0.0, above), below if below > 0.1 else 0.0
 
@@ -242,7 +308,7 @@ def _drawn_width(line: str, style: _Style) -> float:
 
 def _advances(glyphs: Sequence[Glyph | None], style: _Style) -> list[float]:
     """The left edge of each glyph, and of one after the last."""
-    unit = (1 - style.stroke) / HEIGHT
+    unit = (1 - style.stroke) / _HEIGHT
     widths = [
         _SPACE if each is None else each.width * unit + style.stroke + style.gap for each in glyphs
     ]
@@ -253,7 +319,7 @@ def _placed(
     glyphs: Sequence[Glyph | None], style: _Style, cap: float, start: Point
 ) -> Iterator[list[Stem]]:
     """The stems of each letter in millimetres, from the upper left corner of the first."""
-    unit, width = cap * (1 - style.stroke) / HEIGHT, cap * style.stroke
+    unit, width = cap * (1 - style.stroke) / _HEIGHT, cap * style.stroke
     for glyph, left in zip(glyphs, _advances(glyphs, style), strict=False):
         if glyph is None:
             continue
@@ -304,3 +370,148 @@ def _set(lines: Sequence[str], starts: Sequence[Point], look: Look, cap: float) 
             for line, start in zip(lines, starts, strict=True)
         )
     )
+
+
+def breaks(word: str) -> Iterator[int]:
+    """The places before the consonants that begin a syllable.
+
+    >>> "|".join("spielplatz"[a:b] for a, b in ((0, 5), (5, 10))), [*breaks("spielplatz")]
+    ('spiel|platz', [5])
+    >>> [*breaks("constellation")]
+    [3, 7, 9]
+    """
+    for found in _BETWEEN_VOWELS.finditer(word.lower()):
+        start, end = found.span()
+        starts = (
+            at for at in range(start, end) if at == end - 1 or word[at:end].lower() in _ONSETS
+        )
+        yield next(starts)
+
+
+class Line(NamedTuple):
+    """One line of a skeleton in units, with a share of the letter's width; a closed one has no ends.
+
+    `free` says of its start and of its end whether they touch no line of the letter.
+    """
+
+    path: Path
+    share: float
+    closed: bool
+    corners: tuple[Point, ...]
+    free: tuple[bool, bool] = (False, False)
+
+
+class Glyph(NamedTuple):
+    """The lines of a letter, from x = 0 to its width."""
+
+    lines: tuple[Line, ...]
+    width: float
+
+
+@lru_cache(maxsize=256)
+def letters(text: str) -> tuple[Glyph | None, ...] | None:
+    """The glyphs of a text in capitals, None for a space; None if the alphabet lacks a letter of it.
+
+    >>> letters("ß") == letters("SS")
+    True
+    >>> letters("Ж") is None
+    True
+    """
+    found: list[Glyph | None] = []
+    same = _alphabet()["same"]
+    spelt = "".join(same.get(each, each) for each in text.upper())
+    for character in unicodedata.normalize("NFC", spelt):
+        if character.isspace():
+            found.append(None)
+            continue
+        glyph = _glyph(character)
+        if glyph is None:
+            return None
+        found.append(glyph)
+    return tuple(found)
+
+
+@cache
+def _alphabet() -> Mapping[str, Mapping[str, Any]]:
+    """The alphabet as its file has it."""
+    text = (bundled("templates") / "alphabet.json").read_text("utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text)
+    return found
+
+
+@cache
+def _glyph(character: str) -> Glyph | None:
+    """The glyph of a letter, composed of a base letter and its marks."""
+    skeletons, known = _alphabet()["letters"], _alphabet()["marks"]
+    whole = character in skeletons
+    base, *marks = [*(character if whole else unicodedata.normalize("NFD", character))]
+    names = [unicodedata.name(mark, "").removeprefix("COMBINING ") for mark in marks]
+    if base not in skeletons or any(name not in known for name in names):
+        return None
+    lines = [_line(text, Point(0, 0), 1.0) for text in skeletons[base]]
+    left = min(point.x for line in lines for point in line.corners)
+    width = max(point.x for line in lines for point in line.corners)
+    middle = Point((left + width) / 2, 0)
+    lines += [_line(text, middle, _MARK_WIDTH) for name in names for text in known[name]]
+    return Glyph(
+        tuple(
+            line._replace(free=_free(line, [each for each in lines if each is not line]))
+            for line in lines
+        ),
+        width,
+    )
+
+
+def _free(line: Line, others: Sequence[Line]) -> tuple[bool, bool]:
+    """Whether the start and the end of a line touch no other line, nor the other half of their own."""
+    if line.closed:
+        return False, False
+    points = samples(line.path)
+    # A dot is so short that its ends are near to each other.
+    half = len(points) // 2 if path_length(line.path) > 4 * _NEAR else len(points)
+    around = [point for other in others for point in samples(other.path, per_curve=40)]
+
+    def is_free(end: Point, own: Sequence[Point]) -> bool:
+        return all((end - point).length() > _NEAR for point in (*around, *own))
+
+    return is_free(points[0], points[half:]), is_free(points[-1], points[: len(points) - half])
+
+
+def _line(text: str, at: Point, share: float) -> Line:
+    closed = text.endswith("z")
+    words = text.removesuffix("z").split()
+    points = [at + Point(*map(float, word.removesuffix("!").split(","))) for word in words]
+    sharp = [word.endswith("!") for word in words]
+    if closed:
+        points, sharp = points[:-1], sharp[:-1]
+    path = _rounded(points, sharp, closed=closed, radius=_RADIUS if share == 1 else _MARK_RADIUS)
+    return Line(path, share, closed, tuple(points))
+
+
+def _rounded(points: list[Point], sharp: list[bool], *, closed: bool, radius: float) -> Path:
+    """The line through the points, with arcs at all corners that are not sharp."""
+    count = len(points)
+
+    def is_round(number: int) -> bool:
+        return not sharp[number % count] and (closed or 0 < number < count - 1)
+
+    def room(number: int, other: int) -> float:
+        """The length that the corner may take of the side to the other point."""
+        length = (points[other % count] - points[number]).length()
+        return length / 2 if is_round(other % count) else length
+
+    path: list[Any] = []
+    for number, point in enumerate(points):
+        if not is_round(number):
+            if not path or (point - Point(*path[-1][-2:])).length() > 1e-9:
+                path.append(("L", *point))
+            continue
+        before, after = points[number - 1], points[(number + 1) % count]
+        reach = min(radius, room(number, (number - 1) % count), room(number, (number + 1) % count))
+        inwards, outwards = (point - before).unit(), (after - point).unit()
+        start = point - inwards * reach
+        if not path or (start - Point(*path[-1][-2:])).length() > 1e-9:
+            path.append(("L", *start))
+        path += arc(Ray(start, inwards), point + outwards * reach)[1:]
+    first = ("M", path[0][1], path[0][2])
+    return (first, *path[1:], *((("Z",),) if closed else ()))

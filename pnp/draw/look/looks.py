@@ -1,16 +1,16 @@
-"""The look of a game in a theme: the inks of its covers, titles and backs, with the contrast they need."""
+"""The look of a game in a theme: the inks of its covers, titles and backs, and of its colours in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from colorsys import rgb_to_hls
 from dataclasses import dataclass, replace
 
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
-from pnp.definition import Definition, Ink, in_palette
+from pnp.definition import SYMBOLS, Definition, Ink, Language, in_palette
 from pnp.sets.tileset import Tileset
-from pnp.tiles import UNCOLOURED
+from pnp.tiles import UNCOLOURED, Tile
 
 # WCAG 2.1: small text and signs. Titles are large, but their strokes have patterns.
 TITLE_CONTRAST, _SIGN = 4.5, 3.0
@@ -212,3 +212,44 @@ def _from_blue(ink: str) -> float:
     red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
     off = abs(rgb_to_hls(red, green, blue)[0] - _BLUE)
     return min(off, 1 - off)
+
+
+def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) -> str:
+    """The signs by which players know a colour without its ink, as in "dashed, letter R".
+
+    They are what fills its regions, or the pattern of its lines and the symbol at its ends, or the letter in their place, each
+    only if the theme prints it and a tile has it. A colour of no tile has its symbol on tokens and
+    boards, with its letter beside it in themes with letters everywhere.
+    """
+    every = [*tiles]
+    sizes = {
+        len(strand.ports)
+        for tile in every
+        for strand in tile.strands
+        if strand.colour != UNCOLOURED
+    }
+    if not sizes and not any(max(tile.edges, default=-1) >= 0 for tile in every):
+        letter = words("look-letter", letter=ink.code)
+        if ink.symbol not in SYMBOLS:
+            return letter
+        sign = words("look-sign", symbol=words(f"symbol-{ink.symbol}"))
+        return f"{sign}, {letter}" if theme.letters_everywhere else sign
+    if ink.region:
+        filled = words(f"region-{ink.region}")
+        return words("look-letter", letter=ink.code) if theme.letters_everywhere else filled
+    signs = []
+    if sizes and theme.patterns:
+        signs.append(words(f"line-{ink.line}"))
+    if theme.letters_everywhere or not sizes:
+        signs.append(words("look-letter", letter=ink.code))
+    elif 1 in sizes and ink.symbol in SYMBOLS:
+        signs.append(words("look-end", symbol=words(f"symbol-{ink.symbol}")))
+    return ", ".join(signs)
+
+
+def colour_looks(inks: Iterable[Ink], tiles: Iterable[Tile], theme: Theme, words: Language) -> str:
+    """The looks of all colours in one list, as in "red (letter R), blue (letter B)"."""
+    every = [*tiles]
+    return ", ".join(
+        f"{ink.name.replace('-', ' ')} ({colour_look(ink, every, theme, words)})" for ink in inks
+    )

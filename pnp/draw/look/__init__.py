@@ -1,0 +1,1 @@
+"""The look of a game: its inks, its lettering, its signs, marks and ornaments."""

@@ -1,0 +1,98 @@
+"""Signs, drawn round a centre: those of colours, the elements, and the actions of tokens and cards.
+
+Each is a file in templates/signs, an SVG file like those of designers: the middle of its view is the centre of the
+sign, and five sixths of the way from there to the edge are its reach. A sign is one area in black, whose holes wind
+the other way, and plain enough for a photocopier and for a size of 4 mm. It lies where it looks centred, and has the
+size with which all look about equally large.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from pnp.art import read_art
+from pnp.basics import bundled
+from pnp.scene import Drawing, Shape
+from pnp.scene.geometry import Box, Path, Point, heading, polygon
+
+# Of half the width of a file: the reach of its sign.
+_REACH = 100 / 120
+
+
+def symbol(name: str, centre: Point, radius: float) -> Path:
+    """The outline of a sign of about this radius; raises KeyError."""
+    return tuple(
+        (part[0], *(value * radius + centre[place % 2] for place, value in enumerate(part[1:])))  # type: ignore[misc]
+        for part in _sign(name)
+    )
+
+
+@cache
+def _sign(name: str) -> Path:
+    """The outline of a sign with the reach 1 round the origin."""
+    shapes, middle = bundled_shapes("signs", name)
+    scale = 1 / (_REACH * middle.x)
+    return tuple(part for shape in shapes for part in scaled(shape.path, middle, scale))
+
+
+def bundled_shapes(folder: str, name: str) -> tuple[tuple[Shape, ...], Point]:
+    """The shapes of an SVG file in templates/, and the middle of its view; raises KeyError."""
+    file = bundled("templates") / folder / f"{name}.svg"
+    if not file.is_file():
+        raise KeyError(name)
+    art = read_art(file, f"templates/{folder}/{name}.svg")
+    assert isinstance(art.drawing, Drawing)
+    shapes = tuple(each for each in art.drawing.items if isinstance(each, Shape))
+    return shapes, Point(art.width / 2, art.height / 2)
+
+
+def scaled(path: Path, middle: Point, scale: float) -> Path:
+    """A path round its middle, scaled."""
+    return tuple(
+        (part[0], *((value - middle[place % 2]) * scale for place, value in enumerate(part[1:])))  # type: ignore[misc]
+        for part in path
+    )
+
+
+def regular(corners: int, centre: Point, radius: float, *, turn: float = 0) -> Path:
+    """A regular polygon with a corner at the heading *turn*."""
+    return polygon([centre + heading(turn + 360 * k / corners) * radius for k in range(corners)])
+
+
+def star(points: int, centre: Point, radius: float, *, waist: float = 0.46) -> Path:
+    """A star with a point at the top; the waist is a share of the radius."""
+    return polygon(
+        [
+            centre + heading(180 * k / points) * (radius * (waist if k % 2 else 1))
+            for k in range(2 * points)
+        ]
+    )
+
+
+def plus(centre: Point, reach: float, half: float) -> Path:
+    """An upright cross with arms of twice the half width."""
+    corners = [
+        (-half, -reach), (half, -reach), (half, -half), (reach, -half), (reach, half), (half, half),
+        (half, reach), (-half, reach), (-half, half), (-reach, half), (-reach, -half), (-half, -half),
+    ]  # fmt: skip
+    return polygon([centre + corner for corner in corners])
+
+
+def box_path(box: Box) -> Path:
+    """The outline of a box."""
+    return polygon(box.corners)
+
+
+def backwards_circle(centre: Point, radius: float) -> Path:
+    """A circle anticlockwise: a hole in a clockwise path, because filling counts windings."""
+    k = 4 / 3 * math.tan(math.pi / 8) * radius
+    x, y, r = centre.x, centre.y, radius
+    return (
+        ("M", x + r, y),
+        ("C", x + r, y - k, x + k, y - r, x, y - r),
+        ("C", x - k, y - r, x - r, y - k, x - r, y),
+        ("C", x - r, y + k, x - k, y + r, x, y + r),
+        ("C", x + k, y + r, x + r, y + k, x + r, y),
+        ("Z",),
+    )
