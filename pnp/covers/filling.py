@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -78,7 +79,9 @@ class _Stock:
 
     def __init__(self, pieces: Sequence[Piece], geometry: TileGeometry) -> None:
         self.geometry = geometry
-        self._lying = [each for piece in pieces for each in _turned(piece, geometry)]
+        self._lying = [
+            Lying(piece, *each) for piece in pieces for each in _turned(piece.drawn, geometry)
+        ]
         self.has_strands = any(each.tile.joins for each in self._lying)
         self.has_corners = any(each.tile.corners for each in self._lying)
         blank = (UNCOLOURED,) * geometry.sides
@@ -216,13 +219,12 @@ class _Filling:
         return None
 
 
-def _turned(piece: Piece, geometry: TileGeometry) -> Iterator[Lying]:
-    """The tile in all turns in which it looks different."""
-    tiles = dict.fromkeys(
-        moved(piece.drawn, turn) for turn in geometry.isometries(Symmetry.ROTATIONS)
-    )
-    for tile in tiles:
-        ends = sum(len(join) == 1 for join in tile.joins)
-        lines = sum(len(join) > 1 for join in tile.joins)
-        cost = _END * ends + _CROSSING * max(0, lines - 1)
-        yield Lying(piece, tile, around(tile, geometry), cost)
+@lru_cache(maxsize=2048)
+def _turned(tile: Tile, geometry: TileGeometry) -> tuple[tuple[Tile, Around, float], ...]:
+    """The tile in all turns in which it looks different, what its sides show then, and the cost of its lines."""
+    ends = sum(len(join) == 1 for join in tile.joins)
+    lines = sum(len(join) > 1 for join in tile.joins)
+    cost = _END * ends + _CROSSING * max(0, lines - 1)
+    turns = geometry.isometries(Symmetry.ROTATIONS)
+    tiles = dict.fromkeys(moved(tile, turn) for turn in turns)
+    return tuple((each, around(each, geometry), cost) for each in tiles)

@@ -1,6 +1,5 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
-from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import (
     FILL_OF_NAME,
     LINES,
@@ -56,6 +55,7 @@ from pnp.definition.pieces.boards import (
     TrackDefinition,
 )
 from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
+from pnp.definition.pieces.cards import CardSection, DeckDefinition
 from pnp.definition.pieces.section import (
     KnownNames,
     PieceKinds,
@@ -64,6 +64,7 @@ from pnp.definition.pieces.section import (
     PiecesSection,
     pieces_section,
 )
+from pnp.definition.pieces.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.templates import (
     Templates,
     as_typed,
@@ -74,7 +75,6 @@ from pnp.definition.templates import (
 )
 from pnp.definition.tiles.groups import DEFAULT_STYLE, NO_TILES, ROWS, TileGroup, TileStyle
 from pnp.definition.tiles.tiles import FamilyDefinition, ListedTile, TileSection, TilesSection
-from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import GivenPiece, unshown_fields
 
 __all__ = [

@@ -13,7 +13,6 @@ from typing import ClassVar, NamedTuple, Self, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
-from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import (
     COLOURS,
     NAMED_COLOURS,
@@ -32,6 +31,7 @@ from pnp.definition.fonts import FontsSection
 from pnp.definition.language import ENGLISH, Language, english, language_of
 from pnp.definition.pieces.boards import BoardDefinition, FrameDefinition
 from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
+from pnp.definition.pieces.cards import DeckDefinition
 from pnp.definition.pieces.section import (
     KnownNames,
     PieceKinds,
@@ -40,6 +40,7 @@ from pnp.definition.pieces.section import (
     PiecesSection,
     pieces_section,
 )
+from pnp.definition.pieces.tokens import PadDefinition, TokenDefinition
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.kinds import Kind
@@ -50,7 +51,6 @@ from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.definition.tiles.predicates import read_where
 from pnp.definition.tiles.tiles import TILE_GROUPS, FamilyDefinition, Groups
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import Colour, Tile, format_tile
 

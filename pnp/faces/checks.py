@@ -48,13 +48,20 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     area = subject.area
     for each in laid:
         element, place = each.element, place_of(each.element)
+        what = element.what.replace("a ", "the ").replace("an ", "the ")
         if _is_outside(each.corners, area):
-            message = f"{subject.id}: {_what(each)} is outside the piece"
+            message = f"{subject.id}: {what} is outside the piece"
             yield Finding("outside", Severity.WARNING, message, place)
         elif isinstance(element, TextElement | SignElement | WritingElement):
             over = area.beyond_safe([*each.corners])
+            message = (
+                f"{subject.id}: {what} is {area.margin - over:.1f} mm from the cut;"
+                f" {area.margin:.1f} mm are safe from scissors and printers"
+            )
+            if over > area.margin:
+                reach = f"it reaches {over - area.margin:.1f} mm over the cut"
+                message = f"{subject.id}: {what} is cut off: {reach}"
             if over > VISIBLE:
-                message = f"{subject.id}: {_what(each)} is {_nearness(over, area)}"
                 yield Finding("near-the-cut", Severity.WARNING, message, place)
         elif subject.is_cut_out and _ends_in_bleed(each.corners, area):
             message = (
@@ -62,19 +69,6 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
                 ' write "area: bleed", or keep it inside the cut'
             )
             yield Finding("near-the-cut", Severity.WARNING, message, place)
-
-
-def _what(each: Laid) -> str:
-    return each.element.what.replace("a ", "the ").replace("an ", "the ")
-
-
-def _nearness(over: float, area: Area) -> str:
-    if over > area.margin:
-        return f"cut off: it reaches {over - area.margin:.1f} mm over the cut"
-    return (
-        f"{area.margin - over:.1f} mm from the cut; {area.margin:.1f} mm are safe from scissors and"
-        " printers"
-    )
 
 
 def _is_outside(corners: Sequence[Point], area: Area) -> bool:
@@ -116,7 +110,10 @@ def _over(area: Area, point: Point) -> float:
 def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     texts = [each for each in laid if isinstance(each.element, TextElement)]
     for one, other in combinations(texts, 2):
-        if _shared(one, other) <= VISIBLE:
+        # Lines have free space above and below their letters.
+        a, b = _lowered(one, 0.12 * one.size), _lowered(other, 0.12 * other.size)
+        width = min(a.right, b.right) - max(a.x, b.x)
+        if min(width, min(a.bottom, b.bottom) - max(a.y, b.y)) <= VISIBLE:
             continue
         is_twin = one.element is other.element
         message = f"{subject.id}: this text is printed over {'its twin' if is_twin else 'another'}"
@@ -125,19 +122,10 @@ def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         yield Finding("text-over-text", Severity.WARNING, message, place_of(other.element), related)
 
 
-def _shared(one: Laid, other: Laid) -> float:
-    """How wide and high the overlap of two texts is, the lesser of the two."""
-    a, b = bounding_box(one.corners), bounding_box(other.corners)
-    # Lines have free space above and below their letters.
-    a, b = _letters(a, one), _letters(b, other)
-    width = min(a.right, b.right) - max(a.x, b.x)
-    height = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return min(width, height)
-
-
-def _letters(box: Box, laid: Laid) -> Box:
-    free = 0.12 * laid.size
-    return Box(box.x, box.y + free, box.width, max(0.0, box.height - 2 * free))
+def _lowered(text: Laid, free: float) -> Box:
+    """The box round a text without so much free space above and below."""
+    x, y, width, height = bounding_box(text.corners)
+    return Box(x, y + free, width, max(0.0, height - 2 * free))
 
 
 def _hidden(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
@@ -173,7 +161,9 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for number, each in enumerate(laid):
         if not each.ink:
             continue
-        ground = _ground(subject, laid[:number], _capitals(each))
+        # From the top of its capitals.
+        free = min(0.25 * each.size, bounding_box(each.corners).height / 3)
+        ground = _ground(subject, laid[:number], _lowered(each, free))
         if ground is None:
             continue
         # The mean of a picture's inks tells less than one ink: only what is surely hard to read.
@@ -196,21 +186,9 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
             found = None if each.ink_under is None else each.ink_under(box)
             if found is not None or each.ink_under is None:
                 return found
-        if each.fill and _is_inside(box, each.corners):
+        if each.fill and all(_contains(each.corners, corner) for corner in box.corners):
             return each.fill
     return subject.ground
-
-
-def _capitals(text: Laid) -> Box:
-    """The box round the letters of a text, from the top of its capitals."""
-    box = bounding_box(text.corners)
-    free = min(0.25 * text.size, box.height / 3)
-    return Box(box.x, box.y + free, box.width, box.height - 2 * free)
-
-
-def _is_inside(box: Box, corners: Sequence[Point]) -> bool:
-    """Whether a box is inside a shape with these corners, clockwise, but for a little."""
-    return all(_contains(corners, point) for point in box.corners)
 
 
 def _contains(corners: Sequence[Point], point: Point) -> bool:
@@ -239,28 +217,17 @@ def folded(findings: Sequence[Finding]) -> Iterator[Finding]:
         _, _, text = each.message.partition(": ")
         key = (each.rule, each.place, text if each.severity is Severity.WARNING else each.message)
         if each.rule in _OF_ELEMENTS:
-            key = (each.rule, each.related[0].place if _is_of_value(each) else each.place, "")
+            # A text that is at the value of a piece has its element as related.
+            of_value = each.rule == "face-text" and each.related
+            key = (each.rule, each.related[0].place if of_value else each.place, "")
         groups.setdefault(key, []).append(each)
     for first, *others in groups.values():
-        yield first._replace(message=first.message + _others(first, others))
-
-
-def _is_of_value(finding: Finding) -> bool:
-    """Whether a finding is at the value of a piece, and its element is only related."""
-    return finding.rule == "face-text" and bool(finding.related)
-
-
-def _others(first: Finding, others: Sequence[Finding]) -> str:
-    if not others:
-        return ""
-    more = f"{len(others)} more piece{'s' * (len(others) > 1)} like this"
-    own = _piece(first)
-    ids = [each for each in dict.fromkeys(map(_piece, others)) if each != own]
-    if first.rule not in _OF_ELEMENTS or not ids:
-        return f" ({more})"
-    return f" ({more}: {listed(ids, most=_MOST_NAMED)})"
-
-
-def _piece(finding: Finding) -> str:
-    """The id of the piece, with which the message begins."""
-    return finding.message.partition(": ")[0]
+        if not others:
+            yield first
+            continue
+        more = f"{len(others)} more piece{'s' * (len(others) > 1)} like this"
+        # The id of a piece, with which a message begins.
+        _, *ids = dict.fromkeys(each.message.partition(": ")[0] for each in (first, *others))
+        if first.rule in _OF_ELEMENTS and ids:
+            more += f": {listed(ids, most=_MOST_NAMED)}"
+        yield first._replace(message=f"{first.message} ({more})")
