@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pnp.draw import DEFAULT_TURN, STANDARD, Artist, Outline, Theme
+from pnp.draw import STANDARD, Artist, Outline, Theme
 from pnp.draw.strands import centreline, line_items, line_pattern, spine, strand_width
 from pnp.pieces.tiles import Tiles, short_labels
 from pnp.render import svg_text
@@ -323,7 +323,7 @@ def test_side_one_is_at_the_top_right_of_a_standing_hexagon_and_sides_go_clockwi
         colours: {red: {line: thick}, blue: {line: thick}}
         tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1 B3]}]}
         """)
-    raster = picture(tileset, tileset.pieces[0].tile, DEFAULT_TURN[Shape.HEXAGON])
+    raster = picture(tileset, tileset.pieces[0].tile, Shape.HEXAGON.upright)
     outline = Outline(TileGeometry(Shape.HEXAGON), 30, 30)
     red, blue = (ink.fill for ink in tileset.definition.inks)
     for heading, ink in ((30, red), (150, blue)):

@@ -271,3 +271,25 @@ def test_tests_know_no_private_names() -> None:
         for line, name in private_names(ast.parse(path.read_text("utf-8")))
     ]
     assert found == []
+
+
+# Comparisons with a shape or with the kind of a grid, and tables by them.
+COMPARED = re.compile(
+    r"(?:\bis|\bis not|==|!=|\bin)\s+[({[]?\s*(?:Tile)?Shape\.[A-Z]|^\s*(?:Tile)?Shape\.[A-Z]+:"
+    r"|match [a-z_.]*geometry\.shape|case (?:Tile)?Shape\."
+    r"|grid\.kind(?:\]| (?:==|!=|in|not in) )|isinstance\([^)]*(?:Hex|Square|Triangle)Layout\)",
+    re.MULTILINE,
+)
+
+
+def test_only_tiles_know_what_follows_from_a_shape_or_a_grid() -> None:
+    """Other packages ask the shape and the grid, so that another shape is a few lines of `pnp.tiles`."""
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0].strip()}"
+        for path in sorted((ROOT / "pnp").rglob("*.py"))
+        if path.parent.name != "tiles" or path.parent.parent.name != "pnp"
+        for match in COMPARED.finditer(path.read_text("utf-8"))
+    ]
+    assert found == []
+    assert COMPARED.search("if geometry.shape is not Shape.HEXAGON:")
+    assert COMPARED.search('is_path = board.grid.kind == "spaces"')

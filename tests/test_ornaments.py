@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from pnp.draw import DEFAULT_TURN, Artist
+from pnp.draw import Artist
 from pnp.draw.look.ornaments import FROM_SIDE
 from pnp.project import chosen_theme
 from pnp.scene import Drawing, Item, Shape
@@ -25,7 +25,7 @@ def ornament(tileset: Tileset, piece: Piece, kind: str, theme: str = "standard")
     artist = Artist(
         definition,
         definition.main_group,
-        DEFAULT_TURN[definition.main_group.geometry.shape],
+        definition.main_group.geometry.shape.upright,
         theme=chosen_theme(theme),
     )
     drawn, plain = (artist.drawing(piece.drawn, ornament=each).items for each in (kind, "none"))
@@ -62,9 +62,7 @@ def test_an_ornament_keeps_off_bands_strands_and_the_middles_of_sides(game: str)
     """Measured on each line of each tile: 5 mm from the middle of a side, and clear of all colours."""
     tileset, decorated = bundled(game), 0
     definition = tileset.definition
-    artist = Artist(
-        definition, definition.main_group, DEFAULT_TURN[definition.main_group.geometry.shape]
-    )
+    artist = Artist(definition, definition.main_group, definition.main_group.geometry.shape.upright)
     outline = artist.outline
     for piece in tileset.pieces:
         family = tileset.family(piece.family)
@@ -103,9 +101,7 @@ def test_a_way_mark_leaves_the_corner_of_the_id_free() -> None:
     """The id stands in one of the corners that could have a mark."""
     tileset = bundled("controlled-path")
     definition = tileset.definition
-    artist = Artist(
-        definition, definition.main_group, DEFAULT_TURN[definition.main_group.geometry.shape]
-    )
+    artist = Artist(definition, definition.main_group, definition.main_group.geometry.shape.upright)
     piece = next(each for each in tileset.pieces if len(each.drawn.joins) == 1)
     with_id = artist.drawing(piece.drawn, "p-01", ornament="waymarks").items
     shape = shape_of(with_id[1])

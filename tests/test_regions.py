@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from pnp.colour.theme import STANDARD, Theme, on_tiles
-from pnp.draw import DEFAULT_TURN, Artist, Outline
+from pnp.draw import Artist, Outline
 from pnp.draw.colours import themed
 from pnp.draw.fillings import stamp_places
 from pnp.draw.letters import Obstacle
@@ -60,7 +60,7 @@ def land(tiles: str, *, shape: str = "square", town: str = "houses") -> Tileset:
 
 def outline(geometry: TileGeometry) -> Outline:
     """A tile as it usually lies."""
-    return Outline(geometry, SIZE, DEFAULT_TURN[geometry.shape])
+    return Outline(geometry, SIZE, geometry.shape.upright)
 
 
 def joins(geometry: TileGeometry) -> Iterator[tuple[int, ...]]:

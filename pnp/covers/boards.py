@@ -47,8 +47,7 @@ _GAP, _SIGN, _RING, _STAR = 0.02, 0.27, 0.075, 0.12
 def board_of_cells(pieces: Pieces) -> Board | None:
     """The first board of squares, or with a path."""
     boards = pieces.components.boards
-    kinds = ("squares", "spaces")
-    return next((each for each in boards if each.definition.grid.kind in kinds), None)
+    return next((each for each in boards if each.definition.grid.has_square_cells), None)
 
 
 def board_field(
@@ -57,7 +56,7 @@ def board_field(
     """The cells of the board on those of the field, with tokens on some of them."""
     random = Random(look.seed)
     tokens, printed = tokens_of_players(pieces)
-    if board.definition.grid.kind == "spaces":
+    if board.definition.grid.is_path:
         way = way_of_spaces(field, page, random, len(board.names))
         shown = dict(zip(way, board.names, strict=False))
         yield from _below(look, field, way)
@@ -88,7 +87,7 @@ def _cells(
     pieces: Pieces, board: Board, field: Field, shown: Mapping[Cell, Cell]
 ) -> Iterator[Item]:
     """The cells as the board shows them, each cut out of its picture."""
-    numbered = board.definition.coordinates and board.definition.grid.kind == "spaces"
+    numbered = board.definition.coordinates and board.definition.grid.is_path
     plain = replace(board.definition, edge=False, coordinates=numbered, ground="")
     layout, size = board_layout(board, field.size), field.size
     art = pieces.cell_art(board, size)
@@ -185,7 +184,7 @@ def board_to_show(pieces: Pieces) -> Board | None:
             board
             for board in pieces.components.boards
             for grid in [board.definition.grid]
-            if grid.kind == "triangles" or (grid.kind == "hexes" and len(grid.headings) == 4)
+            if grid.has_free_outline
         ),
         None,
     )
@@ -221,7 +220,7 @@ def area_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) ->
     An area for each colour grows from the rim of the board; each cell has the sign of its colour.
     """
     boards = pieces.components.boards
-    board = next((each for each in boards if each.definition.grid.kind == "hexes"), None)
+    board = next((each for each in boards if each.definition.grid.has_axial_cells), None)
     cells = hexhex(_SIDE) if board is None else tuple(board.names)
     turned = Orientation.FLAT_TOP if board is None else board.definition.orientation
     top, bottom = max(page.y, room.y), min(page.bottom, room.bottom)

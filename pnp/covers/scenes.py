@@ -86,7 +86,7 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     board = board_of_cells(pieces)
     assert board is not None
-    share = _SPACE if board.definition.grid.kind == "spaces" else 1.0
+    share = _SPACE if board.definition.grid.is_path else 1.0
     square = TileGeometry(TileShape.SQUARE)
     field = field_of(square, share * look.pitch * stage.unit, stage.page, stage.room)
     return board_field(pieces, board, look, field, stage.page)

@@ -23,7 +23,6 @@ from pnp.scene.geometry import Box, Path, Point, Ray, circle, heading, polygon, 
 from pnp.sets.components import Token
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, TileGeometry
-from pnp.tiles import Shape as TileShape
 from pnp.tiles.layouts import Cell
 
 # Millimetres: half of a bridge over the side between two tiles, how much longer each layer of it is than
@@ -205,7 +204,7 @@ def _single(network: Network) -> Iterator[Item]:
             continue
         centre, artist = network.field.cells[key], network.artist(key)
         faced = each.piece.listed is not None
-        if faced and network.geometry.shape is not TileShape.TRIANGLE:
+        if faced and not network.geometry.shape.lies_both_ways:
             drawing = pieces.tiles.lying(each.piece, each.tile).as_shared()
             yield Placed(drawing, centre, scale)
         else:

@@ -112,7 +112,7 @@ def _walls(board: Board, layout: Layout) -> Iterator[tuple[Point, Point]]:
 
 def first_step(board: Board, layout: Layout, inks: BoardInks) -> Iterator[Item]:
     """An arrowhead over the side from the first space of a path to the second."""
-    if board.definition.grid.kind != "spaces" or not board.definition.edge:
+    if not board.definition.grid.is_path or not board.definition.edge:
         return
     start, second = (layout.centre(cell) for cell in [*board.names][:2])
     middle, along = (start + second) * 0.5, (second - start).unit() * (_ARROW * layout.across)

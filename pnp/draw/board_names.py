@@ -74,7 +74,7 @@ def names_in(
             inner = max(rim, layout.across * (INSET_OF_PLAYER + BAND))
         first = groups[cell][0] if cell in groups else None
         over = inks.paper.note if owned else name_ink(first, inks)
-        is_bare = board.definition.grid.kind == "spaces" and cell not in groups and not low
+        is_bare = board.definition.grid.is_path and cell not in groups and not low
         names[cell] = (
             _space_number(name, cell, layout, over)
             if is_bare
@@ -95,7 +95,7 @@ def name_top(name: Text) -> float:
 
 def has_names(board: Board, across: float) -> bool:
     """Whether cells of that size show their names; letters and numbers round squares name them all."""
-    is_named = board.definition.coordinates and board.definition.grid.kind != "squares"
+    is_named = board.definition.coordinates and not board.definition.grid.is_named_beside
     return is_named and across >= _NAMED_FROM
 
 

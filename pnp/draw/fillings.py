@@ -13,7 +13,7 @@ from pnp.draw.edges import half_length, woven
 from pnp.draw.ink_styles import ink_style
 from pnp.draw.letters import Obstacle
 from pnp.draw.look.marks import LANDSCAPES, drawn, light_of
-from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.draw.outline import Outline
 from pnp.draw.regions import (
     area_points,
     borders,
@@ -137,7 +137,7 @@ def _stamps(
     """Small drawings all over the region, the higher ones first, which turn with the tile."""
     pictures = LANDSCAPES[ink.region]
     up = outline.normal(0)
-    angle = math.radians(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    angle = math.radians(outline.turned)
     size = _HOUSE * outline.apothem
     places = stamp_places(outline, join, taken)
     for number, place in sorted(enumerate(places), key=lambda each: -each[1].dot(up)):

@@ -7,16 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.scene.geometry import ORIGIN, Path, Point, Ray, heading, polygon
-from pnp.tiles import Shape, TileGeometry
+from pnp.tiles import TileGeometry
 from pnp.tiles.proportions import Proportions
-
-# The heading of side 1 of a single tile: a hexagon stands on a corner, a triangle on a side.
-DEFAULT_TURN = {
-    Shape.TRIANGLE: 60.0,
-    Shape.SQUARE: 0.0,
-    Shape.HEXAGON: 30.0,
-    Shape.RECTANGLE: 0.0,
-}
 
 
 @dataclass(frozen=True)
@@ -36,6 +28,11 @@ class Outline:
     def proportions(self) -> Proportions:
         """The sizes of everything on the tile."""
         return Proportions(self.geometry, self.size)
+
+    @property
+    def turned(self) -> float:
+        """By how many degrees the tile is turned from where it stands upright."""
+        return self.turn - self.geometry.shape.upright
 
     @cached_property
     def apothem(self) -> float:
@@ -87,7 +84,7 @@ class Outline:
 
     def corner_shift(self, corner: int) -> Point:
         """How far a corner of a rectangle is from that of the square in its middle."""
-        if self.geometry.shape is not Shape.RECTANGLE:
+        if not self.geometry.shape.is_oblong:
             return ORIGIN
         before, after = self.normal(corner - 1), self.normal(corner)
         return before * (self.distance(corner - 1) - self.apothem) + after * (

@@ -38,7 +38,7 @@ _WHOLE, _BEYOND = 24, 1.0
 
 def shown_part(board: Board | None, figure: FigureDefinition) -> tuple[Cell, ...]:
     """The spaces of a long path that the figure is about; none if it shows the whole board."""
-    if board is None or board.definition.grid.kind != "spaces" or len(board.names) <= _WHOLE:
+    if board is None or not board.definition.grid.is_path or len(board.names) <= _WHOLE:
         return ()
     named = [at for at, _ in (*figure.tokens, *figure.labels)]
     named += [*figure.highlight, *(at for path in figure.paths for at in path)]
@@ -99,7 +99,7 @@ def token_seat(board: Board | None, across: float) -> Seat:
     # The token of an owner hides the name of its cell.
     named = names.keys() - board.owners.keys()
     if not named:
-        return Seat((_ON_SQUARE if board.definition.grid.kind == "squares" else TOKEN) * across)
+        return Seat((_ON_SQUARE if board.definition.grid.is_named_beside else TOKEN) * across)
     top = min(name_top(names[cell]) - layout.centre(cell).y for cell in named) - _OVER_NAME
     framed = bordered(board, groups_by_cell(board))
     border = INSET * across + BORDER / 2

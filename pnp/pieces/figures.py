@@ -53,9 +53,8 @@ from pnp.sets.components import Board
 from pnp.sets.selection import tiles_of_group
 from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
-from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
-from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
+from pnp.tiles.layouts import Cell, Layout, tile_layout, within
 
 # Millimetres round the cells of a table; a share of a cell: the head of an arrow.
 _MARGIN, _HEAD = 1.5, 0.26
@@ -104,8 +103,8 @@ class TableTop:
         # A label that is the letter of a row would seem to name it; squares have their names only there.
         labels = {label.value for _, label in figure.labels}
         names = {} if self._board is None else self._board.names
-        is_square = self._board is not None and self._board.definition.grid.kind == "squares"
-        self._has_rows = is_square or labels.isdisjoint(name[0] for name in names.values())
+        is_named_beside = self._board is not None and self._board.definition.grid.is_named_beside
+        self._has_rows = is_named_beside or labels.isdisjoint(name[0] for name in names.values())
 
     def picture(self, figure: Annotations) -> Picture:
         """The table under a figure's paths, outlines and labels.
@@ -354,8 +353,7 @@ class TableTop:
 
     def _turn(self, cell: Cell) -> float:
         """The heading of the first side of a tile on a cell; a triangle may stand on a corner."""
-        is_turned = self._group.geometry.shape is TileShape.TRIANGLE and not stands(cell)
-        return upright(self._group) + (180.0 if is_turned else 0.0)
+        return upright(self._group) + self._layout.turn(cell)
 
     def _tile_drawing(self, tile: Tile, piece: Piece, artist: Artist) -> Drawing:
         """A tile as it lies, in the size of the figure."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from pnp.definition import TileGroup
-from pnp.draw import DEFAULT_TURN, Outline
+from pnp.draw import Outline
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -170,7 +170,7 @@ def outward_normals(corners: Sequence[Point]) -> list[Point]:
 
 def upright(group: TileGroup) -> float:
     """The turn at which the tiles of a group stand on a page."""
-    return DEFAULT_TURN[group.geometry.shape]
+    return group.geometry.shape.upright
 
 
 def tile_trim(group: TileGroup) -> Trim:

@@ -68,7 +68,6 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
 
 
 # The shape of the cells of each kind of grid.
-_SHAPES = {"hexes": "hexagon", "squares": "square", "triangles": "triangle", "spaces": "square"}
 
 
 def _across(pieces: Pieces) -> float:
@@ -93,8 +92,8 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
         yield {
             "name": board.name,
             "title": board.definition.title,
-            "shape": _SHAPES[grid.kind],
-            "flat": grid.kind == "hexes" and board.definition.orientation is Orientation.FLAT_TOP,
+            "shape": grid.cell_shape.value,
+            "flat": grid.has_axial_cells and board.definition.orientation is Orientation.FLAT_TOP,
             "size": across,
             "picture": pictures.add(picture),
             "box": list(picture.box),

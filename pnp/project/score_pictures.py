@@ -22,7 +22,6 @@ from pnp.project.scoring import Scored, outcome
 from pnp.scene import Drawing, Item, Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.scene.typesetting import fitted, plain, set_text
-from pnp.tiles import Shape
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
 _WHOLE, _PART = 150.0, 48.0
@@ -50,7 +49,7 @@ class ScorePictures:
         """Why the score has no picture; empty if it has one."""
         if any(table.board for table in self._tables):
             return ""
-        if self._made.pieces.definition.main_group.geometry.shape is not Shape.HEXAGON:
+        if not self._made.pieces.definition.main_group.geometry.shape.has_axial_cells:
             return "pnp draws only boards, and tables of hexagons"
         return "" if any(map(_has_something, self._tables)) else "nothing lies on the table"
 

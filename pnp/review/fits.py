@@ -17,7 +17,7 @@ from statistics import stdev
 from typing import NamedTuple
 
 from pnp.review.sides import faces
-from pnp.tiles import Shape, TileGeometry
+from pnp.tiles import TileGeometry
 from pnp.tiles.sides import Around, SideLook, moved_looks
 from pnp.tiles.symmetry import Symmetry
 
@@ -122,9 +122,7 @@ def _towards(
     # The opposite side of a square or a hexagon that nobody turns; triangles have none.
     if symmetry is Symmetry.NONE and len(looks) % 2 == 0:
         return (looks[(side + len(looks) // 2) % len(looks)],)
-    if geometry.shape is Shape.RECTANGLE:
-        return faces((looks[side], looks[(side + 2) % 4]), symmetry)
-    return faces(looks, symmetry)
+    return faces(tuple(looks[each] for each in geometry.equal_sides(side)), symmetry)
 
 
 def _places(number: int, geometry: TileGeometry, symmetry: Symmetry) -> Counter[tuple[int, ...]]:

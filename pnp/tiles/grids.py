@@ -15,12 +15,22 @@ from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.tiles import hexgrid
 from pnp.tiles.hexgrid import HexLayout, Orientation
 from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, within
+from pnp.tiles.tile import Shape
 
 # The words that stand for cells of every grid.
 WORDS = ("all", "centre", "corners", "dark", "edge", "light")
 
 # The headings to which the sides of a rectangle face.
 _RECTANGLE = (0.0, 90.0, 180.0, 270.0)
+
+
+# The shape of cells by the word for them.
+_CELL_SHAPES = {
+    "hexes": Shape.HEXAGON,
+    "squares": Shape.SQUARE,
+    "triangles": Shape.TRIANGLE,
+    "spaces": Shape.SQUARE,
+}
 
 
 class Label(NamedTuple):
@@ -105,20 +115,50 @@ class Grid:
 
     def _every_other(self, rest: int) -> tuple[Cell, ...]:
         """Every other square, or the triangles that stand on a corner or a side; none of hexagons."""
-        if self.kind == "hexes":
+        if self.has_axial_cells:
             return ()
         return tuple(cell for cell in self.cells if (cell.q + cell.r) % 2 == rest)
 
     @property
+    def is_path(self) -> bool:
+        """Whether its cells are spaces one after another."""
+        return self.kind == "spaces"
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether letters and numbers round the board name all cells, which show no names themselves."""
+        return self.kind == "squares"
+
+    @property
+    def cell_shape(self) -> Shape:
+        """The shape of its cells."""
+        return _CELL_SHAPES[self.kind]
+
+    @property
+    def has_axial_cells(self) -> bool:
+        """Whether its cells have the axial coordinates of hexagons."""
+        return self.cell_shape.has_axial_cells
+
+    @property
+    def has_square_cells(self) -> bool:
+        """Whether its cells are squares, in rows or along a path."""
+        return self.cell_shape is Shape.SQUARE
+
+    @property
+    def has_free_outline(self) -> bool:
+        """Whether cells with slanting sides make a triangle or a rectangle with ragged sides."""
+        return not self.has_square_cells and len(self.headings) < 6
+
+    @property
     def is_loop(self) -> bool:
         """Whether it is a path that ends beside its beginning, round a free middle."""
-        return self.kind == "spaces" and len(self.corners) == 4
+        return self.is_path and len(self.corners) == 4
 
     def is_open(self, cell: Cell, near: Cell) -> bool:
         """Whether one can step from a cell over a side: on a path only to the next space, or back."""
         if near not in self.names:
             return False
-        if self.kind != "spaces":
+        if not self.is_path:
             return True
         apart = abs(int(self.names[cell]) - int(self.names[near]))
         # The last space of a loop lies beside the first.

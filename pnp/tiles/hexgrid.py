@@ -152,6 +152,10 @@ class HexLayout(NamedTuple):
         """The same corners where they lie."""
         return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
 
+    def turn(self, _: Hex) -> float:
+        """By how many degrees a cell is turned from the cell 0, 0: all lie alike."""
+        return 0.0
+
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
         """The cell over each side."""
         return neighbours(cell)

@@ -51,6 +51,10 @@ class Layout(Protocol):
         """The same corners where they lie."""
         ...
 
+    def turn(self, _: Cell, /) -> float:
+        """By how many degrees a cell is turned from the cell 0, 0."""
+        ...
+
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cell over each side; the sides begin at the corners of the outline."""
         ...
@@ -87,6 +91,9 @@ class SquareLayout(NamedTuple):
     def outline(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
 
+    def turn(self, _: Cell, /) -> float:
+        return 0.0
+
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         q, r = cell
         return (Cell(q, r - 1), Cell(q + 1, r), Cell(q, r + 1), Cell(q - 1, r))
@@ -120,6 +127,9 @@ class TriangleLayout(NamedTuple):
 
     def outline(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
+
+    def turn(self, cell: Cell, /) -> float:
+        return 0.0 if stands(cell) else 180.0
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         q, r = cell

@@ -16,8 +16,25 @@ Colour = NewType("Colour", int)  # an index into the palette of the game
 UNCOLOURED = Colour(-1)
 
 
+class _Facts(NamedTuple):
+    """All that depends on a shape alone.
+
+    `upright` is the heading of side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side. So
+    many tiles meet at a corner. `measure` is the length that gives the size; an oblong tile has two.
+    """
+
+    sides: int
+    upright: float
+    tiles_round_a_corner: int
+    measure: str = "its side"
+    is_oblong: bool = False
+
+
 class Shape(Enum):
-    """The outline of a tile; the value is the word in a file."""
+    """The outline of a tile; the value is the word in a file.
+
+    What depends on a shape is asked of it, or of a `TileGeometry`; no other package compares shapes.
+    """
 
     TRIANGLE = "triangle"
     SQUARE = "square"
@@ -26,10 +43,44 @@ class Shape(Enum):
 
     @property
     def sides(self) -> int:
-        return _SIDES[self]
+        return _FACTS[self].sides
+
+    @property
+    def upright(self) -> float:
+        """The heading of side 1 of a tile that stands by itself."""
+        return _FACTS[self].upright
+
+    @property
+    def tiles_round_a_corner(self) -> int:
+        return _FACTS[self].tiles_round_a_corner
+
+    @property
+    def measure(self) -> str:
+        """The length that gives the size of a tile, in the words of a message."""
+        return _FACTS[self].measure
+
+    @property
+    def is_oblong(self) -> bool:
+        """Whether a tile has a width and a height, and sides of two lengths."""
+        return _FACTS[self].is_oblong
+
+    @property
+    def has_axial_cells(self) -> bool:
+        """Whether tiles lie on the axial coordinates of hexagons, on a table without a board as well."""
+        return self is Shape.HEXAGON
+
+    @property
+    def lies_both_ways(self) -> bool:
+        """Whether every other tile of a table lies upside down, as triangles do."""
+        return self is Shape.TRIANGLE
 
 
-_SIDES = {Shape.TRIANGLE: 3, Shape.SQUARE: 4, Shape.HEXAGON: 6, Shape.RECTANGLE: 4}
+_FACTS = {
+    Shape.TRIANGLE: _Facts(3, 60.0, 6),
+    Shape.SQUARE: _Facts(4, 0.0, 4),
+    Shape.HEXAGON: _Facts(6, 30.0, 3, "its size across flats"),
+    Shape.RECTANGLE: _Facts(4, 0.0, 4, "its width and height", is_oblong=True),
+}
 
 
 class TileGeometry(NamedTuple):
@@ -56,13 +107,17 @@ class TileGeometry(NamedTuple):
         return Side(port // self.ports)
 
     def isometries(self, symmetry: Symmetry) -> tuple[Isometry, ...]:
-        step = 2 if self.shape is Shape.RECTANGLE else 1
-        return group(symmetry, self.sides, self.ports, step=step)
+        return group(symmetry, self.sides, self.ports, step=2 if self.shape.is_oblong else 1)
+
+    def equal_sides(self, side: int) -> tuple[int, ...]:
+        """The sides that a turn of the tile can bring to the place of this one, itself first."""
+        step = 2 if self.shape.is_oblong else 1
+        return tuple((side + turn) % self.sides for turn in range(0, self.sides, step))
 
     @property
     def short_sides(self) -> tuple[Side, ...]:
         """The two short sides of a rectangle; none of another shape."""
-        if self.shape is not Shape.RECTANGLE:
+        if not self.shape.is_oblong:
             return ()
         return (Side(0), Side(2)) if self.ratio > 1 else (Side(1), Side(3))
 

@@ -15,7 +15,6 @@ from pnp.sets.tileset import Piece
 from pnp.tiles import (
     UNCOLOURED,
     Colour,
-    Shape,
     Strand,
     Tile,
     TileGeometry,
@@ -303,10 +302,6 @@ def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
             yield Violation(f"{scope.named(piece)}, lacks {names}", piece.place)
 
 
-# Tiles round one corner: six triangles, four squares or rectangles, three hexagons.
-TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3, Shape.RECTANGLE: 4}
-
-
 @rule(
     "smallest-loop-possible",
     "Each colour joins neighbouring sides on at least as many tiles as meet at a corner.",
@@ -314,7 +309,7 @@ TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3, Sh
 )
 def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
     geometry = scope.group.geometry
-    needed = TILES_ROUND_A_CORNER[geometry.shape]
+    needed = geometry.shape.tiles_round_a_corner
     for colour in sorted({colour for piece in scope.pieces for colour in piece.tile.colours}):
         bends = sum(
             piece.copies

@@ -54,8 +54,8 @@ class TileGroup:
     @property
     def lengths(self) -> tuple[float, ...]:
         """The lengths that give the size of a tile: the width and height of a rectangle, or its size."""
-        is_rectangle = self.geometry.shape is Shape.RECTANGLE
-        return (self.size, self.size * self.geometry.ratio) if is_rectangle else (self.size,)
+        is_oblong = self.geometry.shape.is_oblong
+        return (self.size, self.size * self.geometry.ratio) if is_oblong else (self.size,)
 
     @property
     def placement(self) -> Symmetry:
@@ -111,11 +111,6 @@ QUANTITIES = kinds.unread(
 # From tiles that scissors can cut to tiles on posters.
 _LEAST_SIZE, _MOST_SIZE = 5.0, 1000.0
 _SIDE = kinds.length(_LEAST_SIZE, _MOST_SIZE)
-_ACROSS = {
-    Shape.HEXAGON: "its size across flats",
-    Shape.SQUARE: "its side",
-    Shape.TRIANGLE: "its side",
-}
 
 
 class TileSize(NamedTuple):
@@ -131,10 +126,10 @@ class TileSize(NamedTuple):
 
     def problem(self, shape: Shape) -> str:
         """The reason why tiles of this shape cannot have this size; empty if they can."""
-        if shape is not Shape.RECTANGLE:
+        if not shape.is_oblong:
             if not self.height:
                 return ""
-            one = f"{shape.value} has one length, {_ACROSS[shape]}"
+            one = f"{shape.value} has one length, {shape.measure}"
             return f"size: a {one}; write {plain_length(self.width)}, or shape: rectangle"
         if not self.height:
             return (

@@ -406,7 +406,7 @@ class FamilyDefinition(Section):
             if problem := part.problem(inks):
                 vocabulary.reader.error("structure", problem, part.place_of("show"))
         shape = vocabulary.geometry.shape
-        if self.edge.sides != "all" and shape is not Shape.RECTANGLE and vocabulary.knows_shape:
+        if self.edge.sides != "all" and not shape.is_oblong and vocabulary.knows_shape:
             message = (
                 f"sides: {self.edge.sides} is for rectangles: all sides of a {shape.value} are equally"
                 " long"

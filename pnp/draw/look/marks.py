@@ -16,7 +16,7 @@ from pnp.definition import Ink
 from pnp.draw.ink_styles import painted
 from pnp.draw.letters import letter_text
 from pnp.draw.look.signs import backwards_circle, bundled_shapes, scaled, star, symbol
-from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.draw.outline import Outline
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, moved, turned
@@ -103,7 +103,7 @@ def _place(outline: Outline, kind: str, fill: str | None, theme: Theme) -> Itera
     ground = mixed(theme.halo, theme.road, 0.3) if theme.fills else theme.ground
     rim = theme.kerb if theme.fills else theme.mark
     yield Shape(circle(ORIGIN, radius), fill=ground, stroke=Stroke(OUTLINE, rim))
-    angle = math.radians(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    angle = math.radians(outline.turned)
     centre = turned(Point(0.0, (0.2 if kind == "abbey" else 0.0) * radius), angle)
     size = _UNITS[kind] * radius
     yield from drawn(kind, centre, size, angle=angle, fill=roofs, theme=theme)

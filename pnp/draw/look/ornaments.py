@@ -11,7 +11,7 @@ from pnp.colour.theme import Theme
 from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
 from pnp.draw.look.signs import symbol
-from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.draw.outline import Outline
 from pnp.draw.patterns import field_items
 from pnp.draw.regions import grid, shuffled
 from pnp.scene import Item, Shape, Stroke
@@ -114,7 +114,7 @@ def _waymarks(bare: Bare, label: Point | None) -> Iterator[Path]:
     touched: set[int] = {outline.geometry.side_of(port) for join in tile.joins for port in join}
     touched |= {side for side, colour in enumerate(tile.edges) if colour != UNCOLOURED}
     # The marks turn with their tile, and stand upright on a tile that does.
-    up = heading(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    up = heading(outline.turned)
     variety = sum(sum(join) for join in tile.joins) + 3 * len(tile.joins)
     for corner in range(sides):
         out = outline.corner_direction(corner)
@@ -159,7 +159,7 @@ def _tufts(bare: Bare, label: Point | None) -> Iterator[Path]:
     """Tufts of grass all over the bare parts, clear of the tile's label."""
     outline = bare.outline
     size, apart = _TUFT * outline.circumradius, _TUFTS_APART * outline.circumradius
-    up = heading(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    up = heading(outline.turned)
     mark = mark_radius(outline, bare.tile.mark)
     found: list[Point] = [] if label is None else [label]
     for point in shuffled(outline, grid(outline, size)):

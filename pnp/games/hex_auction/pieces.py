@@ -9,7 +9,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.words import counted
 from pnp.play import TileKinds
 from pnp.sets.tileset import Tileset
-from pnp.tiles import NO_MARK, UNCOLOURED, Colour, Shape, Tile
+from pnp.tiles import NO_MARK, UNCOLOURED, Colour, Tile
 from pnp.validation import Scope, Violation, rule
 
 
@@ -19,7 +19,7 @@ class PieceSet(TileKinds):
     def __init__(self, tileset: Tileset) -> None:
         definition = tileset.definition
         no_set = f"{definition.game} is not a set for hex-auction"
-        if definition.main_group.geometry.shape is not Shape.HEXAGON:
+        if not definition.main_group.geometry.shape.has_axial_cells:
             raise UnusableInput(f"{no_set}: its tiles are not hexagons")
         parameters = {each.name: each.value for each in definition.parameters}
         if "coins" not in parameters:
