@@ -9,6 +9,7 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -212,18 +213,15 @@ class Paper:
         self.rendered = pypdfium2.PdfDocument(self.data)
         self.pdf = pikepdf.open(io.BytesIO(self.data))
         self.pages = len(self.rendered)
-        # The last pages that were looked at: more would fill the memory.
-        self._rasters: dict[tuple[int, float], Raster] = {}
 
     def size(self, page: int = 0) -> At:
         """Width and height in millimetres."""
         width, height = self.rendered[page].get_size()
         return width / MM, height / MM
 
+    @lru_cache(maxsize=4)  # noqa: B019 - the last pages that were looked at, of all files
     def raster(self, page: int = 0, dpi: float = 200) -> Raster:
         """A page as dots: rows of red, green and blue, from 0 to 255; not to be written to."""
-        if (page, dpi) in self._rasters:
-            return self._rasters[page, dpi]
         sheet = self.rendered[page]
         width, height = sheet.get_size()
         across, down = math.ceil(width * dpi / 72 - 1e-6), math.ceil(height * dpi / 72 - 1e-6)
@@ -234,10 +232,7 @@ class Paper:
         everything = raw.FS_RECTF(0, 0, across, down)
         flags = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER  # red, green, blue
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap, sheet, scale, everything, flags)
-        if len(self._rasters) == 2:
-            self._rasters.clear()
-        self._rasters[page, dpi] = bitmap.to_numpy().copy()
-        return self._rasters[page, dpi]
+        return bitmap.to_numpy().copy()
 
     def drawn(self, page: int = 0) -> Drawn:
         """The lines and words of a page."""

@@ -452,7 +452,7 @@ IN_DOTS = {
 def by_resvg(path: Path) -> Raster:
     """An SVG file as resvg itself draws it."""
     png = resvg_py.svg_to_bytes(svg_path=str(path), width=DOTS, dpi=96, background="#FFFFFF")
-    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float) / 255
+    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=np.float32) / 255
 
 
 def assert_alike(art: Art, path: Path) -> None:

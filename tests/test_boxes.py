@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -239,7 +238,6 @@ DPI = 300
 DOT = 25.4 / DPI
 
 
-@cache
 def printed(keys: str, kind: str = "boxes", theme: str = "standard", paper: str = "a4") -> Raster:
     """The first sheet of the box with these keys."""
     text = f"  {kind}: [{{name: case, {keys}}}]\n"
