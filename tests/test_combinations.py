@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
-from pnp.definition.reading import COMBINATIONS, Reader, Row, compose
+from pnp.definition.reading import COMBINATIONS, DataRow, Reader, compose
 
 CARDS = """\
 suit: [hearts, spades]
@@ -16,7 +16,7 @@ except: [{suit: hearts, rank: A}, {rank: joker}]
 """
 
 
-def read(text: str) -> tuple[tuple[Row, ...] | None, Reader]:
+def read(text: str) -> tuple[tuple[DataRow, ...] | None, Reader]:
     """The rows of a text, and the reader with its findings."""
     reader = Reader()
     return COMBINATIONS.read(reader, compose(Source("cards.yaml", text)), "combine"), reader
@@ -30,7 +30,7 @@ def problem(text: str) -> tuple[str, int, int, str]:
     return only.rule, only.place.line, only.place.column, only.message
 
 
-def values(rows: tuple[Row, ...] | None) -> list[dict[str, str]]:
+def values(rows: tuple[DataRow, ...] | None) -> list[dict[str, str]]:
     """The values of rows, by the names of their lists."""
     return [{name: cell.value for name, cell in row.values.items()} for row in rows or ()]
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
 from pnp.basics.errors import Finding, InvalidDefinition, UnusableInput
-from pnp.definition.reading import Table, read_table
+from pnp.definition.reading import DataTable, read_table
 
 Cells = list[list[str]]
 
@@ -32,14 +32,14 @@ TEXTS = st.text(
 )
 
 
-def table(folder: Path, content: str | bytes, name: str = "cards.csv") -> Table:
+def table(folder: Path, content: str | bytes, name: str = "cards.csv") -> DataTable:
     """The table in a file with this content."""
     path = folder / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return read_table(path, name)
 
 
-def values(found: Table) -> Cells:
+def values(found: DataTable) -> Cells:
     """The values of a table, row by row."""
     return [[cell.value for cell in row.values.values()] for row in found.rows]
 

@@ -596,7 +596,7 @@ def _definition(
         for key, listed in written.written_pieces.listed.items()
     }
     _check_names(reader, written)
-    language = english()
+    language = written.language
     if written.is_sound("language"):
         language = language_of(reader, written.written_language, file)
     figures = {

@@ -38,7 +38,7 @@ AUTOMATIC = ("id", "number", "total", "copies", "set", "group")
 _HOLDERS = ("under", "front", "back", "rows", "columns", "layers")
 
 # The values of a piece's fields, each with its place.
-Fields = Mapping[str, Located[str]]
+FieldValues = Mapping[str, Located[str]]
 
 _DEFAULTS = kinds.map_of(
     FIELD_NAME,

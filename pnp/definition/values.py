@@ -10,9 +10,9 @@ from typing import NamedTuple
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
-from pnp.definition.faces import AUTOMATIC, FaceDefinition, Fields
+from pnp.definition.faces import AUTOMATIC, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import Row, Table
+from pnp.definition.reading.data import DataRow, DataTable
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
 from pnp.definition.tiles.vocabulary import Vocabulary
@@ -36,7 +36,7 @@ class GivenPiece:
     card of a pair has two `colours`; those of `opposites` exchange places if the card is turned.
     """
 
-    fields: Fields
+    fields: FieldValues
     copies: int
     place: Place
     face: FaceDefinition
@@ -77,12 +77,12 @@ def _value(reader: Reader, node: Node, what: str) -> str | None:
     return read_paragraphs(reader, node, what)
 
 
-def _read_mapping(reader: Reader, node: Node, what: str) -> Fields | None:
+def _read_mapping(reader: Reader, node: Node, what: str) -> FieldValues | None:
     fields = reader.fields(node, what)
     return None if fields is None else read_values(reader, fields.items())
 
 
-VALUES: kinds.Kind[Fields | None] = kinds.Kind(
+VALUES: kinds.Kind[FieldValues | None] = kinds.Kind(
     _read_mapping,
     None,
     "a mapping from fields to values",
@@ -133,14 +133,14 @@ COPIES_COLUMN = "copies"
 DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the set"))
 
 
-class Draft(NamedTuple):
+class PieceDraft(NamedTuple):
     """A piece with the values that the file gives it.
 
     `generated` says that pnp has made the values, so that the face may use any of them or none. `keys`
     are the places of the fields' names.
     """
 
-    values: Fields
+    values: FieldValues
     copies: int
     place: Place
     face: FaceDefinition
@@ -159,8 +159,8 @@ class FacedGroup:
     def __init__(
         self,
         vocabulary: Vocabulary,
-        shared: Fields | None,
-        table: Table | None = None,
+        shared: FieldValues | None,
+        table: DataTable | None = None,
         *,
         taken: Collection[str] = (),
     ) -> None:
@@ -170,7 +170,7 @@ class FacedGroup:
         self._columns = {} if table is None else table.columns
         self._no_fields = (COPIES_COLUMN, *taken)
 
-    def pieces(self, drafts: Iterable[Draft]) -> tuple[GivenPiece, ...]:
+    def pieces(self, drafts: Iterable[PieceDraft]) -> tuple[GivenPiece, ...]:
         """The pieces with all values; those without copies are left out."""
         drafts = [draft for draft in drafts if draft.copies]
         everywhere = {name: None for draft in drafts for name in draft.values}
@@ -178,7 +178,7 @@ class FacedGroup:
         self._check_fields(drafts)
         return made
 
-    def _piece(self, draft: Draft, everywhere: Iterable[str]) -> GivenPiece:
+    def _piece(self, draft: PieceDraft, everywhere: Iterable[str]) -> GivenPiece:
         """A piece with its own values, the shared ones, and the defaults of its face."""
         own = {name: value for name, value in draft.values.items() if value.value}
         values = {**self._shared, **own}
@@ -197,7 +197,7 @@ class FacedGroup:
             values, draft.copies, draft.place, draft.face, draft.colours, draft.opposites, given
         )
 
-    def _report_missing(self, name: str, draft: Draft) -> None:
+    def _report_missing(self, name: str, draft: PieceDraft) -> None:
         """Reports a field without a value: once at the header of a table that has no such column."""
         place = draft.values[name].place if name in draft.values else draft.place
         header = next(iter(self._columns.values()), None)
@@ -206,7 +206,7 @@ class FacedGroup:
             message, place = f'there is no column "{name}", which the face needs', header
         self._reader.error("missing-key", message, place)
 
-    def _check_fields(self, drafts: list[Draft]) -> None:
+    def _check_fields(self, drafts: list[PieceDraft]) -> None:
         """Reports fields that a face does not show: columns as warnings, others as errors.
 
         A field that the face itself declares is a warning, too.
@@ -230,15 +230,17 @@ class FacedGroup:
                 is_note = each.severity is Severity.WARNING
                 (self.notes if is_note else self._reader.findings).append(each)
 
-    def of_rows(self, rows: Iterable[Row], copies: int, face: FaceDefinition) -> Iterator[Draft]:
+    def of_rows(
+        self, rows: Iterable[DataRow], copies: int, face: FaceDefinition
+    ) -> Iterator[PieceDraft]:
         """A draft for each row of a table."""
         for row in rows:
             fields = {
                 name: value for name, value in row.values.items() if name not in self._no_fields
             }
-            yield Draft(fields, self.number(row, COPIES_COLUMN, copies), row.place, face)
+            yield PieceDraft(fields, self.number(row, COPIES_COLUMN, copies), row.place, face)
 
-    def number(self, row: Row, column: str, default: int) -> int:
+    def number(self, row: DataRow, column: str, default: int) -> int:
         """The number in a column of a row; no copies if the piece is not printed."""
         value = row.values.get(column)
         if value is None or not value.value:
@@ -251,7 +253,12 @@ class FacedGroup:
 
 
 def shown_at(
-    vocabulary: Vocabulary, face: Node | None, shared: Fields | None, place: Place, *, what: str
+    vocabulary: Vocabulary,
+    face: Node | None,
+    shared: FieldValues | None,
+    place: Place,
+    *,
+    what: str,
 ) -> GivenPiece | None:
     """The face of *what*, a place that shows only the front of one; None without it."""
     made = None if face is None else vocabulary.faces.face(face)
@@ -260,5 +267,5 @@ def shown_at(
     if made.under or made.back:
         message = f"{what} has only the front of a face"
         vocabulary.reader.error("structure", message, face.place)
-    (piece,) = FacedGroup(vocabulary, shared).pieces([Draft({}, 1, place, made)])
+    (piece,) = FacedGroup(vocabulary, shared).pieces([PieceDraft({}, 1, place, made)])
     return piece

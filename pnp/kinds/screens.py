@@ -17,7 +17,7 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover, vignette
 from pnp.definition import Definition, GivenPiece, PieceSection
-from pnp.definition.faces import FACE, Fields
+from pnp.definition.faces import FACE, FieldValues
 from pnp.definition.pieces.boxes import faces_of_sides
 from pnp.definition.reading import Formula, Node, Section, declared, field, kinds, nested
 from pnp.definition.reading.formulas import parse_formula
@@ -91,7 +91,7 @@ class ScreenDefinition(PieceSection):
         key="inside",
         otherwise="bare paper",
     )
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES, "Values of the faces' fields.", key="fields", default=None
     )
 

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple, Self
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import choices, counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, MANY_COLOURS, SIGN
-from pnp.definition.faces import FACE, Fields
+from pnp.definition.faces import FACE, FieldValues
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
@@ -145,7 +145,7 @@ class CellGroup(Section):
     )
     note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
     written_face: Node | None = field(FACE, "What each cell shows over what pnp draws.", key="face")
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES, "Values of the face's fields.", key="fields", default=None
     )
 
@@ -465,7 +465,7 @@ class PlaceGroup(Section):
     written_face: Node | None = field(
         FACE, "What each place shows, as on a round token.", key="face", required=True
     )
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES, "Values of the face's fields.", key="fields", default=None
     )
 

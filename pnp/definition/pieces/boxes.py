@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
-from pnp.definition.faces import FACE, FaceDefinition, Fields
+from pnp.definition.faces import FACE, FaceDefinition, FieldValues
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
@@ -18,7 +18,7 @@ from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, FacedGroup, GivenPiece
+from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
 CARD = 0.3
@@ -128,7 +128,7 @@ class BoxDefinition(_Container):
     written_faces: BoxFaces = field(
         nested(BoxFaces), "What its sides show, each a [face](faces.md).", key="face"
     )
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES, "Values of the faces' fields.", key="fields", default=None
     )
 
@@ -147,7 +147,7 @@ def faces_of_sides(
     vocabulary: Vocabulary,
     owner: PieceSection,
     given: Iterable[tuple[str, Node]],
-    shared: Fields | None,
+    shared: FieldValues | None,
 ) -> dict[str, GivenPiece]:
     """The faces of the sides of something to fold, by the names of the sides; all have the same values."""
     faces: dict[str, FaceDefinition] = {}
@@ -158,7 +158,7 @@ def faces_of_sides(
             vocabulary.reader.error("structure", message, node.place)
         elif face is not None:
             faces[side] = face
-    drafts = [Draft({}, 1, owner.fields.place, face) for face in faces.values()]
+    drafts = [PieceDraft({}, 1, owner.fields.place, face) for face in faces.values()]
     pieces = FacedGroup(vocabulary, shared).pieces(drafts)
     return dict(zip(faces, pieces, strict=True))
 

@@ -11,10 +11,10 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, in_words
 from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN_OR_NONE
-from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
+from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import COMBINATIONS, Row, Table
+from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
@@ -24,9 +24,9 @@ from pnp.definition.values import (
     DATA,
     VALUE_SCHEMA,
     VALUES,
-    Draft,
     FacedGroup,
     GivenPiece,
+    PieceDraft,
     read_values,
 )
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
@@ -70,7 +70,7 @@ class CardSection(Section):
         COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the deck"
     )
 
-    values: Fields = dataclass_field(default_factory=dict)
+    values: FieldValues = dataclass_field(default_factory=dict)
     keys: Mapping[str, Place] = dataclass_field(default_factory=dict)
 
     @classmethod
@@ -156,7 +156,7 @@ class DeckDefinition(PieceSection):
         key="face",
         otherwise="`title-and-text`, or a face for pairs, opposites or symbols",
     )
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES,
         "Values of fields for every card that has none of its own.",
         key="fields",
@@ -170,7 +170,7 @@ class DeckDefinition(PieceSection):
     data: Located[str] | None = field(
         DATA, "A table: each row is a card, each column a field.", default=None
     )
-    combine: tuple[Row, ...] = field(
+    combine: tuple[DataRow, ...] = field(
         COMBINATIONS, "Lists of values: a card for every combination of their values."
     )
     generate: str = field(
@@ -258,8 +258,8 @@ class DeckDefinition(PieceSection):
         return replace(self, cards=cards, notes=tuple(group.notes))
 
     def _drafts(
-        self, vocabulary: Vocabulary, group: FacedGroup, table: Table | None
-    ) -> Iterator[Draft]:
+        self, vocabulary: Vocabulary, group: FacedGroup, table: DataTable | None
+    ) -> Iterator[PieceDraft]:
         own = None
         if self.written_face is not None:
             own = vocabulary.faces.face(self.written_face)
@@ -290,13 +290,13 @@ class DeckDefinition(PieceSection):
                     yield _pair(colours, copies, card.place, face("two-colours", card.place))
             else:
                 here = face("title-and-text", card.place)
-                yield Draft(card.values, copies, card.place, here, keys=card.keys)
+                yield PieceDraft(card.values, copies, card.place, here, keys=card.keys)
         rows = self.combine if table is None else table.rows
         if rows:
             here = face("title-and-text", self.place_of("data" if self.data else "combine"))
             yield from group.of_rows(rows, self.copies, here)
 
-    def _of_symbols(self, vocabulary: Vocabulary, face: FaceDefinition) -> Iterator[Draft]:
+    def _of_symbols(self, vocabulary: Vocabulary, face: FaceDefinition) -> Iterator[PieceDraft]:
         """The cards of a projective plane, each with its symbols in one field."""
         cards = symbol_cards(self.order)
         if len(self.symbols) != len(cards):
@@ -311,7 +311,7 @@ class DeckDefinition(PieceSection):
             names = " ".join(self.symbols[number].value for number in numbers)
             place = self.symbols[numbers[0]].place
             value = {"symbols": Located(names, place)}
-            yield Draft(value, self.copies, place, face, generated=True)
+            yield PieceDraft(value, self.copies, place, face, generated=True)
 
 
 def _pair(
@@ -321,10 +321,10 @@ def _pair(
     face: FaceDefinition,
     *,
     opposites: bool = False,
-) -> Draft:
+) -> PieceDraft:
     """A card of two colours: their names are its fields."""
     values = {}
     for number, name in zip(("first", "second"), colours, strict=True):
         values[number] = Located(name, place)
         values[f"{number}-name"] = Located(name.replace("-", " ").capitalize(), place)
-    return Draft(values, copies, place, face, colours, opposites, generated=True)
+    return PieceDraft(values, copies, place, face, colours, opposites, generated=True)

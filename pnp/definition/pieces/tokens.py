@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
 from pnp.definition.colours import MANY_COLOURS, SIGN
-from pnp.definition.faces import FACE, FaceDefinition, Fields
+from pnp.definition.faces import FACE, FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
@@ -15,7 +15,7 @@ from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, in_plain_words, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import DATA, VALUES, Draft, FacedGroup, GivenPiece
+from pnp.definition.values import DATA, VALUES, FacedGroup, GivenPiece, PieceDraft
 
 # Millimetres: what fingers can pick up, and what lies on a board.
 _SIZE = kinds.length(10.0, 80.0)
@@ -94,7 +94,7 @@ class TokenDefinition(PieceSection):
     written_face: Node | None = field(
         FACE, "What they show over the sides that pnp draws, or under them.", key="face"
     )
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES, "Values of fields for all of them.", key="fields", default=None
     )
     data: Located[str] | None = field(
@@ -147,7 +147,7 @@ class TokenDefinition(PieceSection):
             return made
         table = None if self.data is None else vocabulary.table(self.data)
         group = FacedGroup(vocabulary, self.shared, table)
-        drafts = [Draft({}, 1, self.fields.place, face)]
+        drafts = [PieceDraft({}, 1, self.fields.place, face)]
         if self.data is not None:
             drafts = [] if table is None else [*group.of_rows(table.rows, 1, face)]
         listed = group.pieces(drafts)

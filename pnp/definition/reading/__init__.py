@@ -1,6 +1,6 @@
 """How files are read, whatever they are about: nodes, values with places, sections and tables."""
 
-from pnp.definition.reading.data import COMBINATIONS, Row, Table, read_table
+from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable, read_table
 from pnp.definition.reading.formulas import Formula, FormulaError, UnknownName, parse_formula
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import (
@@ -29,6 +29,8 @@ __all__ = [
     "COMBINATIONS",
     "LONGEST_NAME",
     "NAME",
+    "DataRow",
+    "DataTable",
     "Declared",
     "Fields",
     "Formula",
@@ -38,12 +40,10 @@ __all__ = [
     "Node",
     "Plain",
     "Reader",
-    "Row",
     "Scalar",
     "Schema",
     "Section",
     "SequenceNode",
-    "Table",
     "UnknownName",
     "compose",
     "declared",

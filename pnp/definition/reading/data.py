@@ -319,21 +319,21 @@ _MOST_RAGGED = 20
 _LONGEST_SHOWN = 40
 
 
-class Row(NamedTuple):
+class DataRow(NamedTuple):
     """A row of a table: its values by the names of the columns; an empty cell is an empty text."""
 
     values: Mapping[str, Located[str]]
     place: Place
 
 
-class Table(NamedTuple):
+class DataTable(NamedTuple):
     """The columns of a file, by name, with the places of their names, and its rows."""
 
     columns: Mapping[str, Place]
-    rows: tuple[Row, ...]
+    rows: tuple[DataRow, ...]
 
 
-def read_table(path: Path, name: str) -> Table:
+def read_table(path: Path, name: str) -> DataTable:
     """The table in a .csv, .tsv, .txt or .xlsx file; *name* is its path as the user would type it.
 
     Raises InvalidDefinition with everything that is wrong in the file, and UnusableInput if the
@@ -364,7 +364,7 @@ def read_table(path: Path, name: str) -> Table:
     if not records and not reader.findings:
         message = "this file is empty; write the names of the columns, and a row for each piece"
         raise refused(message, start)
-    table = _table(reader, records[0], records[1:]) if records else Table({}, ())
+    table = _table(reader, records[0], records[1:]) if records else DataTable({}, ())
     if reader.findings:
         raise InvalidDefinition(in_file_order(reader.findings))
     return table
@@ -382,7 +382,7 @@ def field_name(column: str) -> str:
     return "-".join(column.lower().split())
 
 
-def _table(reader: Reader, head: Record, rows: Sequence[Record]) -> Table:
+def _table(reader: Reader, head: Record, rows: Sequence[Record]) -> DataTable:
     """The table of the row of names and those below it; a column with neither name nor values is none."""
     if not rows and not reader.findings:
         message = "this table has names of columns and no rows; write a row for each piece"
@@ -418,8 +418,10 @@ def _table(reader: Reader, head: Record, rows: Sequence[Record]) -> Table:
         message = f"{more} from row {row.number} on have too few or too many cells as well"
         reader.error("structure", message, row.place)
     pairs = ((row, zip(names, row.cells, strict=False)) for row in rows)
-    made = (Row({name: cell for name, cell in cells if name}, row.place) for row, cells in pairs)
-    return Table(columns, tuple(made))
+    made = (
+        DataRow({name: cell for name, cell in cells if name}, row.place) for row, cells in pairs
+    )
+    return DataTable(columns, tuple(made))
 
 
 def _wrong_length(row: Record, head: Record) -> str:
@@ -451,7 +453,7 @@ _EXCEPTIONS = kinds.list_of(_EXCEPTION, "exceptions", each="an exception", or_on
 LeftOut = Located[tuple[tuple[Located[str], Located[str]], ...]]
 
 
-def _read(reader: Reader, node: Node, what: str) -> tuple[Row, ...] | None:
+def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
     """The rows of a mapping of lists; None after a finding."""
     before = len(reader.findings)
     fields = reader.fields(node, what)
@@ -475,7 +477,7 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[Row, ...] | None:
         return None
     # In the order of the lists, the last one fastest.
     return tuple(
-        Row(dict(zip(lists, values, strict=True)), node.place)
+        DataRow(dict(zip(lists, values, strict=True)), node.place)
         for values in product(*lists.values())
         if tuple(each.value for each in values) not in left_out
     )
@@ -533,7 +535,7 @@ def _left_out(
     return found
 
 
-COMBINATIONS: Kind[tuple[Row, ...]] = Kind(
+COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
     _read,
     (),
     "a mapping from names to two lists of values or more, perhaps with `except`: a list of"

@@ -74,6 +74,9 @@ class Section:
     # The part of the JSON Schema that is about several keys at once.
     together: ClassVar[Schema] = {}
     short: ClassVar[tuple[str, ...]] = ()
+    # The keys, in order; and those one level deeper that only one of them can have, with that one.
+    declarations: ClassVar[Mapping[str, Declared]] = {}
+    below: ClassVar[Mapping[str, str]] = {}
 
     place: Place = NOWHERE
     fields: Fields = dataclasses.field(default=Fields(NOWHERE, {}), compare=False, repr=False)
@@ -81,6 +84,8 @@ class Section:
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
+        cls.declarations = _declarations(cls)
+        cls.below = _under(cls.declarations)
 
     @classmethod
     def read(cls, reader: Reader, node: Node, what: str = "") -> Self | None:
@@ -99,7 +104,7 @@ class Section:
                 cls.what,
                 known=known,
                 required=required,
-                under=_under(keys),
+                under=cls.below,
                 expected=expected,
             )
         if fields is None:
@@ -143,8 +148,12 @@ class Section:
         return key in self.unsound and getattr(self, each.attribute) == each.default
 
 
-def declared(section: type[Section]) -> dict[str, Declared]:
+def declared(section: type[Section]) -> Mapping[str, Declared]:
     """The declarations of a section's keys, in order."""
+    return section.declarations
+
+
+def _declarations(section: type[Section]) -> dict[str, Declared]:
     found = [
         each.metadata["declared"]._replace(attribute=each.name)
         for each in dataclasses.fields(section)

@@ -9,9 +9,9 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import SIGN
-from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
+from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import Table
+from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
@@ -43,9 +43,9 @@ from pnp.definition.values import (
     DATA,
     VALUE_SCHEMA,
     VALUES,
-    Draft,
     FacedGroup,
     GivenPiece,
+    PieceDraft,
     read_values,
 )
 from pnp.enumeration import Universe, first_tiles
@@ -289,7 +289,7 @@ class FamilyDefinition(Section):
     written_face: Node | None = field(
         FACE, "What its tiles show over and under what pnp draws.", key="face"
     )
-    shared: Fields | None = field(
+    shared: FieldValues | None = field(
         VALUES, "Values of fields for all tiles of the family.", key="fields", default=None
     )
 
@@ -436,7 +436,7 @@ class FamilyDefinition(Section):
         elif drafts:
             pieces = group.pieces(drafts)
         else:
-            (common,) = group.pieces([Draft({}, 1, self.fields.place, face)])
+            (common,) = group.pieces([PieceDraft({}, 1, self.fields.place, face)])
             pieces = ()
         listed = tuple(
             replace(tile, listed=piece) for (tile, _), piece in zip(written, pieces, strict=True)
@@ -449,8 +449,8 @@ class FamilyDefinition(Section):
         )
 
     def _rows(
-        self, vocabulary: Vocabulary, group: FacedGroup, table: Table, face: FaceDefinition
-    ) -> Iterator[tuple[ListedTile, Draft]]:
+        self, vocabulary: Vocabulary, group: FacedGroup, table: DataTable, face: FaceDefinition
+    ) -> Iterator[tuple[ListedTile, PieceDraft]]:
         """The tiles of a table that are printed."""
         if "tile" not in table.columns:
             vocabulary.reader.error(
@@ -468,7 +468,7 @@ class FamilyDefinition(Section):
 
     def _written(
         self, vocabulary: Vocabulary, face: FaceDefinition | None
-    ) -> Iterator[tuple[ListedTile, Draft]]:
+    ) -> Iterator[tuple[ListedTile, PieceDraft]]:
         """The tiles that the file itself lists."""
         for each in self.tiles:
             if self.written_face is None:
@@ -483,7 +483,7 @@ class FamilyDefinition(Section):
             values = {} if face is None else read_values(vocabulary.reader, each.others)
             if tile is not None:
                 keys = {key.text: key.place for key, _ in each.others}
-                yield tile, Draft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
+                yield tile, PieceDraft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
 
     def _universe(self, vocabulary: Vocabulary, constraints: list[Constraint]) -> Universe:
         reader, before = vocabulary.reader, len(vocabulary.reader.findings)

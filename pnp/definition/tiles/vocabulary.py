@@ -12,7 +12,7 @@ from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.colours import PLAYERS, Ink, in_palette
 from pnp.definition.faces import FaceReader
-from pnp.definition.reading.data import Table, read_table
+from pnp.definition.reading.data import DataTable, read_table
 from pnp.definition.reading.kinds import NUMBERS
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
@@ -57,7 +57,7 @@ class Vocabulary:
         """The symmetry of the tiles of the group."""
         return self.group.symmetry
 
-    def table(self, written: Located[str]) -> Table | None:
+    def table(self, written: Located[str]) -> DataTable | None:
         """The table in a file beside the set."""
         try:
             folder = self.faces.file.parent
