@@ -92,8 +92,18 @@ def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None
     assert checked["counts"] == same["counts"] and checked["components"] == same["components"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SETS)
+# Games whose copies have no more kinds of files than those of HexStatic, Hexpertise and the examples.
+NIGHTLY = {"controlled-path", "hex-auction", "hexagonal-highway", "hexstatic-compact"}
+NIGHTLY |= {"hexagons-5", "hexagons-5-two-sided"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.nightly if name in NIGHTLY else pytest.mark.slow)
+        for name in SETS
+    ],
+)
 def test_a_copy_of_a_set_can_be_built(in_folder: Path, pnp: Call, name: str) -> None:
     """With its rulebook, if the original has one."""
     pnp("new", "mine", "--from", name)
