@@ -17,8 +17,7 @@ from pnp.draw.look.signs import box_path, star, symbol
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
-from pnp.sets.components import Board, Frame
-from pnp.sets.tileset import Tileset
+from pnp.sets.components import Board
 from pnp.tiles.hexgrid import HexLayout, Orientation, distance, hexhex
 from pnp.tiles.layouts import Cell, tile_layout
 
@@ -142,24 +141,20 @@ def _standing(board: Board, field: Field, shown: Mapping[Cell, Cell], random: Ra
     return sorted(random.sample(keys, count), key=[*field.cells].index)
 
 
-def framed_tiles(pieces: Pieces) -> tuple[Frame, Tileset] | None:
-    """The first frame whose cells are those of a group of tiles, with that group; None without one."""
-    return next(
-        (
-            (frame, tileset)
-            for frame in pieces.components.frames
-            for tileset in pieces.tileset.by_group
-            if frame.board.definition.grid.layout(1.0) == tile_layout(tileset.group.geometry, 1.0)
-        ),
-        None,
-    )
-
-
 def island(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
-    """A frame with tiles of the set inside, in an order of the seed, as large as the box allows."""
-    found = framed_tiles(pieces)
-    assert found is not None
-    frame, tileset = found
+    """The first frame whose cells are those of a group of tiles, with these inside, as large as the box allows.
+
+    The tiles lie in an order of the seed.
+    """
+    found = (
+        (frame, tileset)
+        for frame in pieces.components.frames
+        for tileset in pieces.tileset.by_group
+        if frame.board.definition.grid.layout(1.0) == tile_layout(tileset.group.geometry, 1.0)
+    )
+    frame, tileset = next(found, (None, None))
+    if frame is None or tileset is None:
+        return
     board = frame.board.definition
     box = bounding_box([point for part in frame.parts for point in part.outline])
     scale = min(shown.width / box.width, shown.height / box.height)
@@ -177,23 +172,15 @@ def island(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
     yield Placed(Drawing(tuple(items)), Point(*off), scale)
 
 
-def board_to_show(pieces: Pieces) -> Board | None:
-    """The first board of triangles, or of rows of hexes; a hexagon of hexes has covers of its own."""
-    return next(
-        (
-            board
-            for board in pieces.components.boards
-            for grid in [board.definition.grid]
-            if grid.has_free_outline
-        ),
-        None,
-    )
-
-
 def whole_board(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
-    """The board as large as the box allows, without names, and tokens of the players on some cells."""
-    board = board_to_show(pieces)
-    assert board is not None
+    """The first board of triangles, or of rows of hexes, as large as the box allows and without names.
+
+    Tokens of the players stand on some of its cells. A hexagon of hexes has covers of its own.
+    """
+    boards = pieces.components.boards
+    board = next((each for each in boards if each.definition.grid.has_free_outline), None)
+    if board is None:
+        return
     extent = board.definition.grid.extent
     size = _BOARD * min(shown.width / extent.width, shown.height / extent.height)
     plain = replace(board, definition=replace(board.definition, coordinates=False, ground=""))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.covers.boards import (
     area_field,
     board_field,
     board_of_cells,
-    board_to_show,
-    framed_tiles,
     island,
     whole_board,
 )
@@ -58,20 +56,19 @@ class Stage(NamedTuple):
         return Box(self.room.x, top, self.room.width, bottom - top)
 
 
-class Scene(NamedTuple):
-    """A scene, and whether a game has the pieces for it."""
-
-    has: Callable[[Pieces], bool]
-    items: Callable[[Pieces, Look, Stage], Iterator[Item]]
-
-
-def scene_items(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+def scene_items(pieces: Pieces, look: Look, stage: Stage) -> list[Item]:
     """The first scene for which the game has the pieces."""
-    scene = next(each for each in _SCENES if each.has(pieces))
-    return scene.items(pieces, look, stage)
+    made = ([*scene(pieces, look, stage)] for scene in _SCENES)
+    return next(items for items in made if items)
+
+
+def _island(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    return island(pieces, look, stage.shown)
 
 
 def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    if not pieces.tileset.pieces:
+        return
     tileset = max(pieces.tileset.by_group, key=lambda each: each.printed)
     geometry = tileset.group.geometry
     # A rectangle has the area of a square of the pitch.
@@ -80,27 +77,43 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     reach = shore_reach(tileset, look) * width
     room = stage.room._replace(y=stage.room.y + reach, height=stage.room.height - 2 * reach)
     field = field_of(geometry, width, stage.page, room)
-    return tile_field(pieces, tileset, look, field, stage.page)
+    yield from tile_field(pieces, tileset, look, field, stage.page)
 
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     board = board_of_cells(pieces)
-    assert board is not None
+    if board is None:
+        return
     share = _SPACE if board.definition.grid.is_path else 1.0
     square = TileGeometry(TileShape.SQUARE)
     field = field_of(square, share * look.pitch * stage.unit, stage.page, stage.room)
-    return board_field(pieces, board, look, field, stage.page)
+    yield from board_field(pieces, board, look, field, stage.page)
+
+
+def _whole_board(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    return whole_board(pieces, look, stage.shown)
 
 
 def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """For a board, and tokens of the players to move on it."""
+    tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
+    if not pieces.components.boards or all(token.ink is None for token in tokens):
+        return
     hexagon = TileGeometry(TileShape.HEXAGON)
     field = field_of(hexagon, look.pitch * stage.unit, stage.page, stage.room)
-    return road_field(pieces, look, field, stage.page)
+    yield from road_field(pieces, look, field, stage.page)
+
+
+def _areas(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    if pieces.components.boards and pieces.definition.inks:
+        yield from area_field(pieces, look, stage.page, stage.room, stage.unit)
 
 
 def _card_fan(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """Up to five cards at even steps through all decks, from the middle of each, as a hand holds them."""
     cards = [cutout for deck in pieces.components.decks for cutout, _ in pieces.cards(deck)]
+    if not cards:
+        return
     number = min(_MOST, len(cards))
     # A strip has other cards than the cover.
     later = look.seed - pieces.look.seed
@@ -138,6 +151,8 @@ def _card(pieces: Pieces, card: Cutout) -> Drawing:
 def _tokens(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """All kinds of tokens in rows, every other one shifted, as far as the room goes."""
     tokens = [token for kind in pieces.components.tokens for token in kind.kinds]
+    if not tokens:
+        return
     room, pitch = stage.shown, look.pitch * stage.unit
     rows = max(1, int(room.height / (pitch * _ROW)))
     columns = max(1, int(room.width / pitch))
@@ -159,29 +174,15 @@ def _pattern(_: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     yield Placed(card_pattern(look, half, 0.0), room.centre, unit)
 
 
-def _has_drivers(pieces: Pieces) -> bool:
-    """A board, and tokens of the players to move on it."""
-    tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
-    return bool(pieces.components.boards) and any(token.ink is not None for token in tokens)
-
-
+# In their order: each yields nothing for a game without the pieces for it.
 _SCENES = (
-    Scene(
-        lambda pieces: framed_tiles(pieces) is not None,
-        lambda pieces, look, stage: island(pieces, look, stage.shown),
-    ),
-    Scene(lambda pieces: bool(pieces.tileset.pieces), _tiles),
-    Scene(lambda pieces: board_of_cells(pieces) is not None, _squares),
-    Scene(
-        lambda pieces: board_to_show(pieces) is not None,
-        lambda pieces, look, stage: whole_board(pieces, look, stage.shown),
-    ),
-    Scene(_has_drivers, _roads),
-    Scene(
-        lambda pieces: bool(pieces.components.boards and pieces.definition.inks),
-        lambda pieces, look, stage: area_field(pieces, look, stage.page, stage.room, stage.unit),
-    ),
-    Scene(lambda pieces: any(deck.cards for deck in pieces.components.decks), _card_fan),
-    Scene(lambda pieces: any(tokens.kinds for tokens in pieces.components.tokens), _tokens),
-    Scene(lambda pieces: True, _pattern),
+    _island,
+    _tiles,
+    _squares,
+    _whole_board,
+    _roads,
+    _areas,
+    _card_fan,
+    _tokens,
+    _pattern,
 )
