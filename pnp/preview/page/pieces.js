@@ -7,6 +7,7 @@ import { renderMany, sampleNote, shownGroups } from "./shown.js";
 import { change, modulo, store } from "./store.js";
 
 const CHUNK = 60;
+const NEAR_LATER = 100; // milliseconds
 const TRUE_SCALE = 96 / 25.4; // CSS pixels for a millimetre
 const LEAST = 1;
 const MOST = 12;
@@ -213,11 +214,14 @@ function setText(element, ...children) {
   if (element.textContent !== made.textContent) element.replaceChildren(...made.childNodes);
 }
 
+// What is in view is drawn and painted first; what is near, a moment later.
 const seen = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    seen.unobserve(entry.target);
-    draw(entry.target);
+  const view = byId("view").getBoundingClientRect();
+  for (const { isIntersecting, target, boundingClientRect: box } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    if (box.bottom > view.top && box.top < view.bottom) draw(target);
+    else setTimeout(() => draw(target), NEAR_LATER);
   }
 }, { root: byId("view"), rootMargin: "1200px" });
 
