@@ -49,7 +49,7 @@ class Question(NamedTuple):
         return value if isinstance(value, int) else None
 
 
-class Picture(NamedTuple):
+class PictureAnswer(NamedTuple):
     """An answer that is a picture, in place of plain values."""
 
     data: bytes
@@ -167,7 +167,7 @@ class Answers:
         sheets = self._sheets(snapshot, question.paper, question.layout)
         return {"revision": snapshot.revision, **sheets.as_json}
 
-    def _sheet(self, question: Question) -> Picture:
+    def _sheet(self, question: Question) -> PictureAnswer:
         sheets = self._sheets(self._current(question), question.paper, question.layout)
         return _picture(sheets.picture, question.values["number"], "image/svg+xml")
 
@@ -176,7 +176,7 @@ class Answers:
         rules = self._rules(snapshot, question.paper)
         return {"revision": snapshot.revision, **rules.as_json(self._session.pictures)}
 
-    def _rulebook_page(self, question: Question) -> Picture:
+    def _rulebook_page(self, question: Question) -> PictureAnswer:
         rules = self._rules(self._current(question), question.paper)
         return _picture(rules.page_picture, question.values["number"], "image/png")
 
@@ -185,7 +185,7 @@ class Answers:
     def _all_numbers(self, question: Question) -> Json:
         return self._numbers(self._session.snapshot, question.paper).as_json
 
-    def _chart(self, question: Question) -> Picture:
+    def _chart(self, question: Question) -> PictureAnswer:
         numbers, dark = (
             self._numbers(self._current(question), question.paper),
             question.values["look"] == "dark",
@@ -252,9 +252,9 @@ class Answers:
         return self._play
 
 
-def _picture(made: Callable[[Any], bytes], which: object, media_type: str) -> Picture:
+def _picture(made: Callable[[Any], bytes], which: object, media_type: str) -> PictureAnswer:
     """The picture of this number or key, or 404 if there is no such picture."""
     try:
-        return Picture(made(which), media_type)
+        return PictureAnswer(made(which), media_type)
     except IndexError:
         raise HTTPException(HTTPStatus.NOT_FOUND) from None

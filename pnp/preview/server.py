@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.basics.errors import PnpError, UnusableInput
-from pnp.preview.answers import Answer, Answers, Picture, Question
+from pnp.preview.answers import Answer, Answers, PictureAnswer, Question
 from pnp.preview.security import Guard
 from pnp.preview.session import Session
 
@@ -78,7 +78,7 @@ def _route(session: Session, answer: Answer) -> Route:
             value = await value if isawaitable(value) else value
         else:
             value = await session.in_turn(answer.of, question)
-        if isinstance(value, Picture):
+        if isinstance(value, PictureAnswer):
             return Response(value.data, media_type=value.media_type)
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         return Response(text, media_type="application/json")
