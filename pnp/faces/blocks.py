@@ -132,15 +132,22 @@ class Setting:
     soft: str
     supplies: Supplies
     filled: Callable[[BlockText], tuple[str, Letters]]
-    holder: str = "the box"
+    is_form: bool = False
     problems: list[Finding] = field(default_factory=list)
+
+    @property
+    def holder(self) -> str:
+        return "the form" if self.is_form else "the box"
 
     @property
     def note_size(self) -> float:
         return max(_LEAST_NOTE, self.size * _NOTE)
 
     def refuse(self, rule: str, message: str, place: Place) -> None:
-        self.problems.append(Finding(rule, Severity.ERROR, f"{self.piece}: {message}", place))
+        """Reports what is wrong; of pieces with one face only what fits may differ."""
+        if self.is_form or rule == "does-not-fit":
+            message = f"{self.piece}: {message}"
+        self.problems.append(Finding(rule, Severity.ERROR, message, place))
 
     def label(
         self,
