@@ -136,10 +136,10 @@ class Pieces:
             return (card_ground(deck, reach=reach, theme=self.theme),)
 
         for card, laid in zip(deck.cards, self.faces_of_cards(deck), strict=True):
-            front = side_of(laid.subject, ground, laid.under, (), laid.front)
+            front = side_of(laid.subject, ground, laid.under, tuple, laid.front)
             back = plain
             if laid.back is not None:
-                back = side_of(laid.subject, ground, (), (), laid.back)
+                back = side_of(laid.subject, ground, (), tuple, laid.back)
             place = deck.definition.place
             yield Cutout(card.id, trim, front, back, place=place, is_bare=True), card.copies
 
@@ -195,7 +195,7 @@ class Pieces:
             def ground(reach: float) -> tuple[Item, ...]:
                 return token_ground(token, reach, back=back, theme=theme)
 
-            own = token_items(token, back=back, theme=theme)
+            own = partial(token_items, token, back=back, theme=theme)
             over = (laid.back or ()) if back else laid.front
             under = () if back else laid.under
             return side_of(laid.subject, ground, under, own, over, default_turn=turn)
