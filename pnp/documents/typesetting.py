@@ -19,11 +19,11 @@ import typst
 from pikepdf import Name, Pdf
 
 from pnp.basics.units import POINTS_PER_MM
+from pnp.documents.binding import saved
 from pnp.documents.book import Book
 from pnp.documents.layout import BookLayout, Draft, End
 from pnp.documents.paging import balanced, filled_up, paged
 from pnp.documents.pictures import fill_blanks
-from pnp.documents.saving import saved
 from pnp.documents.story import Data, Story
 from pnp.documents.strips import with_strips
 from pnp.documents.typography import Typography, typography
