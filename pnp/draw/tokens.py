@@ -13,9 +13,9 @@ from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
 from pnp.draw.ink_styles import painted
-from pnp.draw.letters import SMALL, with_letter
 from pnp.draw.look.lettering import number_item, numeral_width
 from pnp.draw.look.signs import box_path, regular, symbol
+from pnp.draw.tile.letters import SMALL, with_letter
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import (

@@ -7,8 +7,8 @@ from functools import cache
 
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.board_inks import board_inks, cell_ink
-from pnp.draw.boards import board_layout
+from pnp.draw.board.boards import board_layout
+from pnp.draw.board.inks import board_inks, cell_ink
 from pnp.faces import (
     Area,
     Laid,

@@ -12,7 +12,7 @@ from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition, TokenDefinition, templates_near
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.reading import read_source
-from pnp.draw.boards import Room, across_for, board_picture
+from pnp.draw.board.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.look.lettering import game_lettering
