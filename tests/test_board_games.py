@@ -15,9 +15,8 @@ from pnp.colour.measures import SEEN, contrast, luminance
 from pnp.covers.boards import board_of_cells, way_of_spaces, whole_board
 from pnp.covers.field import field_of, touches
 from pnp.definition import load_definition
-from pnp.draw.board_inks import board_inks, cell_ink, sign_ink
-from pnp.draw.boards import board_box, board_picture
-from pnp.draw.hatching import hatched_group
+from pnp.draw.board.boards import board_box, board_picture
+from pnp.draw.board.inks import board_inks, cell_ink, hatched_group, sign_ink
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figure_boards import figure_cell, part_box
 from pnp.project import chosen_theme

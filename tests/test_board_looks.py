@@ -11,12 +11,12 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
-from pnp.draw.board_edges import dash_of, highlight_width, legend_items
-from pnp.draw.board_inks import board_inks, cell_ink, is_bordered, line_ink, name_ink
-from pnp.draw.board_names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in, names_over
-from pnp.draw.board_signs import cell_signs
-from pnp.draw.boards import Room, board_box, board_layout, board_picture
-from pnp.draw.tracks import track_height, track_items
+from pnp.draw.board.boards import Room, board_box, board_layout, board_picture
+from pnp.draw.board.edges import dash_of, highlight_width, legend_items
+from pnp.draw.board.inks import board_inks, cell_ink, is_bordered, line_ink, name_ink
+from pnp.draw.board.names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in, names_over
+from pnp.draw.board.signs import cell_signs
+from pnp.draw.board.tracks import track_height, track_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent

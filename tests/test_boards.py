@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.basics.errors import DoesNotFit
-from pnp.draw.boards import across_for, board_layout, board_picture
+from pnp.draw.board.boards import across_for, board_layout, board_picture
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import largest_cell
 from pnp.imposition.posters import OVERLAP

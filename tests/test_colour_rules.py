@@ -15,10 +15,10 @@ from pnp.colour.measures import lightness
 from pnp.colour.theme import STANDARD, Theme
 from pnp.colour.vision import least_distance
 from pnp.definition import LINES, PATTERNS
-from pnp.draw.edges import band_items
 from pnp.draw.look.marks import mark_items
-from pnp.draw.outline import Outline
-from pnp.draw.strands import line_items
+from pnp.draw.tile.bands import band_items
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.strands import line_items
 from pnp.games import game_rules
 from pnp.scene import Shape, Text
 from pnp.scene.geometry import Point, segment

@@ -17,8 +17,8 @@ from pnp.covers.filling import filled
 from pnp.covers.scenes import Stage, scene_items
 from pnp.covers.tiles import tile_field
 from pnp.definition import load_definition
-from pnp.draw.outline import Outline
-from pnp.draw.strands import strand_width
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.strands import strand_width
 from pnp.pieces import make_pieces
 from pnp.render.pdf import pdf_bytes
 from pnp.render.svg import SvgWriter

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pnp.draw import STANDARD, Artist, Outline, Theme
-from pnp.draw.strands import centreline, line_items, line_pattern, spine, strand_width
+from pnp.draw.tile.strands import centreline, line_items, line_pattern, spine, strand_width
 from pnp.pieces.tiles import Tiles, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed

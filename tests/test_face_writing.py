@@ -171,7 +171,7 @@ def test_a_face_draws_blocks_as_a_form_does() -> None:
         ("{lines: ['{titel}']}", "unknown-field", 'there is no field or sign "titel"; did you mean "title"?'),
         ("{lines: ['{Title}']}", "name", "{Title} is the name of no field or sign; write {title}"),
         ("{lines: ['{note}']}", "unknown-sign", 'there is no sign "con"; did you mean "coin"?'),
-        ("{lines: ['*Name*']}", "markup", "deck-1: \"*Name*\" cannot be printed"),
+        ("{lines: ['*Name*']}", "markup", "\"*Name*\" cannot be printed"),
         ("{lines: [第]}", "missing-glyph", "no glyph"),
         ("{lines: [{label: {colour: rde}}]}", "unknown-colour", 'the game has no colour "rde"; did you mean "red"?'),
         ("{lines: 3, colour: rde}", "unknown-colour", 'there is no colour "rde"; did you mean "red"?'),
@@ -199,6 +199,19 @@ def test_a_mistake_is_named_with_its_place(element: str, rule: str, message: str
     assert message in found.message
     line = text.splitlines()[found.place.line - 1]
     assert ("con" if rule == "unknown-sign" else element) in line
+
+
+@pytest.mark.parametrize(
+    ("element", "message"),
+    [
+        ("{lines: 30}", "(2 more pieces like this: deck-2 and deck-3)"),
+        ("{lines: [{label: {colour: rde}}]}", 'the game has no colour "rde"; did you mean "red"?'),
+    ],
+)
+def test_a_mistake_of_a_face_is_one_finding_for_all_its_pieces(element: str, message: str) -> None:
+    """One that depends on the room counts the pieces, and names them."""
+    (found,) = all_findings(card_set(f"- {element}", ("{}",) * 3, rest=COLOURS))
+    assert found.message.endswith(message)
 
 
 def test_a_face_changes_the_lines_of_another(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from pnp.basics.errors import Source
 from pnp.colour.measures import contrast
 from pnp.definition import read_figure
 from pnp.documents import Block, Figure, Note
-from pnp.draw.board_edges import highlight_width
-from pnp.draw.board_names import (
+from pnp.draw.board.edges import highlight_width
+from pnp.draw.board.names import (
     BORDER,
     INSET,
     bordered,

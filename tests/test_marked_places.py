@@ -9,8 +9,8 @@ import pytest
 
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import PAPER, Theme, on_paper
-from pnp.draw.board_inks import board_inks, board_theme, cell_ink
-from pnp.draw.boards import board_layout, highlight_items
+from pnp.draw.board.boards import board_layout, highlight_items
+from pnp.draw.board.inks import board_inks, board_theme, cell_ink
 from pnp.imposition import poster_pages
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import chosen_papers, chosen_theme

@@ -6,7 +6,7 @@ from math import ceil
 
 import pytest
 
-from pnp.documents.layout import Layout, Place, Places
+from pnp.documents.layout import BookLayout, Draft, End
 from pnp.documents.paging import paged
 from pnp.documents.story import Data
 from pnp.documents.typography import typography
@@ -27,17 +27,17 @@ def sizes_tried(pages: float) -> list[float]:
     """The sizes of text in the drafts of a booklet with so many full pages, whose text shrinks evenly."""
     tried: list[float] = []
 
-    def ends(layout: Layout) -> Places:
+    def drafted(layout: BookLayout) -> Draft:
         if layout.text not in tried:
             tried.append(layout.text)
         full = pages * layout.text**2
-        tops = [Place(page, A5.margin.inner, A5.margin.top) for page in range(1, ceil(full) + 1)]
+        tops = [End(page, A5.margin.inner, A5.margin.top) for page in range(1, ceil(full) + 1)]
         foot = A5.margin.top + A5.text_height
-        blocks = [place._replace(y=foot) for place in tops[:-1]]
+        blocks = [end._replace(y=foot) for end in tops[:-1]]
         low = A5.margin.top + A5.text_height * (full - len(tops) + 1)
-        return [[tops[0], *blocks, tops[-1]._replace(y=low)]]
+        return Draft(layout, A5, [[tops[0], *blocks, tops[-1]._replace(y=low)]], {})
 
-    paged([CHAPTER], A5, ends, fold=True)
+    paged([CHAPTER], A5, drafted, fold=True)
     return tried
 
 

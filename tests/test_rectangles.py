@@ -6,7 +6,7 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.draw import Outline
-from pnp.draw.edges import band
+from pnp.draw.tile.bands import band
 from pnp.enumeration import Universe, count, different_tiles
 from pnp.enumeration.conditions import ANY_NUMBER
 from pnp.pieces.trims import tile_trim

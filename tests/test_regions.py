@@ -12,11 +12,11 @@ import pytest
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.draw import Artist, Outline
 from pnp.draw.colours import themed
-from pnp.draw.fillings import stamp_places
-from pnp.draw.letters import Obstacle
 from pnp.draw.look.looks import colour_looks
 from pnp.draw.look.marks import mark_radius
-from pnp.draw.regions import borders, corners_of, place_on, region_path, stretches
+from pnp.draw.tile.fillings import stamp_places
+from pnp.draw.tile.letters import Obstacle
+from pnp.draw.tile.regions import borders, corners_of, place_on, region_path, stretches
 from pnp.project.themes import chosen_theme
 from pnp.render import svg_text
 from pnp.review.statistics import strand_kind

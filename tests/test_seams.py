@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pnp.basics.units import MM_PER_INCH
-from pnp.draw.strands import strand_width
+from pnp.draw.tile.strands import strand_width
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
 from pnp.imposition.papers import Paper
 from pnp.imposition.planning import plan

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pnp.draw.seams import Span, aside, spans_of
+from pnp.draw.board.seams import Span, aside, spans_of
 from pnp.imposition import poster_pages
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import chosen_papers

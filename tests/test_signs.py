@@ -15,7 +15,7 @@ from pnp.draw.ink_styles import painted
 from pnp.draw.look.looks import plain_look
 from pnp.draw.look.marks import LANDSCAPES, drawn
 from pnp.draw.look.ornaments import sign_items
-from pnp.draw.look.signs import bundled_shapes, symbol
+from pnp.draw.look.signs import bundled_shapes, read_sign, symbol
 from pnp.draw.patterns import card_pattern
 from pnp.project import chosen_theme
 from pnp.render import pdf_bytes, svg_text
@@ -50,6 +50,14 @@ def test_every_file_of_a_sign_is_one_black_area() -> None:
             assert shape.fill == "#000000" and shape.stroke is None and not shape.even_odd, name
     with pytest.raises(KeyError):
         symbol("windmill", ORIGIN, 1)
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_sign_is_read_like_any_picture(name: str) -> None:
+    """The short way for pnp's own files finds what the long way finds, which files of others take."""
+    for part, other in zip(symbol(name, ORIGIN, 1.0), read_sign(name), strict=True):
+        assert part[0] == other[0]
+        assert list(part[1:]) == pytest.approx(list(other[1:]))
 
 
 @pytest.mark.parametrize("fills", ["standard", "low-ink"])

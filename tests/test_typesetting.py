@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -29,8 +30,8 @@ from pnp.documents import (
     book_pdf,
     page_count,
 )
-from pnp.documents.balance import balanced
-from pnp.documents.layout import Layout, Place
+from pnp.documents.layout import BookLayout, Draft, End
+from pnp.documents.paging import balanced
 from pnp.documents.typography import typography
 from pnp.kinds import inventory
 from pnp.pieces import make_pieces
@@ -568,10 +569,11 @@ def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
     design = typography(*size)
     left, right = design.margin.inner, size[0] / 2 + 3
     # The opening and three lines on the first page, and two columns on the next one.
-    places = [[Place(1, left, 245.6), Place(1, left, 257.0), Place(2, left, 90.0)]]
-    places[0] += [Place(2, right, 88.0), Place(2, right, 88.0)]
-    layout = Layout(({"columns": design.columns, "opens": "page", "feet": []},))
-    assert balanced(layout, design, lambda tried: places) == layout
+    ends = [[End(1, left, 245.6), End(1, left, 257.0), End(2, left, 90.0)]]
+    ends[0] += [End(2, right, 88.0), End(2, right, 88.0)]
+    chapter = {"columns": design.columns, "opens": "page", "feet": [], "blocks": [{}] * 3}
+    draft = Draft(BookLayout((chapter,)), design, ends, {})
+    assert balanced(draft, lambda tried: replace(draft, layout=tried)) == draft
 
 
 AIDS = pytest.mark.parametrize("count", [1, 12, 16])

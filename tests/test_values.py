@@ -11,7 +11,7 @@ import pytest
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition import load_definition, parse_definition
 from pnp.draw import Artist
-from pnp.draw.values import PIPS, reads_two_ways
+from pnp.draw.tile.values import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
 from pnp.pieces.touching import mismatches

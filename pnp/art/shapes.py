@@ -481,6 +481,11 @@ def _share(text: str) -> float:
 
 def _ink(text: str) -> str | None:
     """A colour as #RRGGBB; None if it is transparent. Raises NotAsShapes for other colours."""
+    # Most pictures need no library for their colours.
+    if text == "black":
+        return "#000000"
+    if re.fullmatch("#[0-9A-Fa-f]{6}", text):
+        return text.upper()
     from PIL import ImageColor
 
     if text == "transparent":

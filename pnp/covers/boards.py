@@ -10,7 +10,7 @@ from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import legible
 from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_of_players, walk
 from pnp.definition import Ink
-from pnp.draw.boards import board_layout, board_picture
+from pnp.draw.board.boards import board_layout, board_picture
 from pnp.draw.ink_styles import painted
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, star, symbol

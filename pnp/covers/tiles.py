@@ -15,8 +15,8 @@ from pnp.draw import Artist
 from pnp.draw.ink_styles import ink_style
 from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
-from pnp.draw.outline import Outline
-from pnp.draw.strands import kerb_width, line_pattern, road, strand_width
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.strands import kerb_width, line_pattern, road, strand_width
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, Ray, circle, heading, polygon, segment

@@ -27,6 +27,7 @@ from pnp.definition.definition import (
     parse_definition,
     parse_where,
 )
+from pnp.definition.faces import FACE, FieldValues
 from pnp.definition.figures import (
     Annotations,
     CellContent,
@@ -54,7 +55,13 @@ from pnp.definition.pieces.boards import (
     PlaceGroup,
     TrackDefinition,
 )
-from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
+from pnp.definition.pieces.boxes import (
+    TILES,
+    BoxDefinition,
+    DividerDefinition,
+    StandeeDefinition,
+    faces_of_sides,
+)
 from pnp.definition.pieces.cards import CardSection, DeckDefinition
 from pnp.definition.pieces.section import (
     KnownNames,
@@ -75,11 +82,13 @@ from pnp.definition.templates import (
 )
 from pnp.definition.tiles.groups import DEFAULT_STYLE, NO_TILES, ROWS, TileGroup, TileStyle
 from pnp.definition.tiles.tiles import FamilyDefinition, ListedTile, TileSection, TilesSection
-from pnp.definition.values import GivenPiece, unshown_fields
+from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.values import VALUES, GivenPiece, unshown_fields
 
 __all__ = [
     "DEFAULT_STYLE",
     "ENGLISH",
+    "FACE",
     "FILL_OF_NAME",
     "LEAST_SPACE",
     "LINES",
@@ -94,6 +103,7 @@ __all__ = [
     "SYMBOLS",
     "TILES",
     "TRACK_GAP",
+    "VALUES",
     "Annotations",
     "BoardDefinition",
     "BoxDefinition",
@@ -106,6 +116,7 @@ __all__ = [
     "Definition",
     "DividerDefinition",
     "FamilyDefinition",
+    "FieldValues",
     "FigureDefinition",
     "FontFiles",
     "FontsSection",
@@ -136,10 +147,12 @@ __all__ = [
     "TokenDefinition",
     "TokenFace",
     "TrackDefinition",
+    "Vocabulary",
     "as_typed",
     "default_fill",
     "definition_with",
     "english",
+    "faces_of_sides",
     "folders",
     "font_findings",
     "homes",

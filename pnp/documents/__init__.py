@@ -106,9 +106,9 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
     The size is that of the upright sheet, in millimetres. Players print both sides, turned over the
     short edge. Raises DoesNotFit if a page is larger than half the sheet.
     """
-    from pnp.documents import booklet
+    from pnp.documents import binding
 
-    return booklet.booklet_pdf(pages_pdf, sheet_width, sheet_height)
+    return binding.booklet_pdf(pages_pdf, sheet_width, sheet_height)
 
 
 def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:

@@ -1,4 +1,7 @@
-"""Many PDF files become one, with their pages, bookmarks and structures in sequence."""
+"""Finished PDF files: pages folded into booklets, and many files bound as one, with all bookmarks and structures.
+
+Their bytes depend only on their content.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,38 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.book import KitFile, KitPart
-from pnp.documents.saving import save
 from pnp.render.preferences import DUPLEX
+
+# PDF 1.7 has tags, and all of the features in use.
+_PDF_VERSION = "1.7"
+
+# Points by which a page may be larger than half the sheet: half a Letter page is rounded.
+_TOLERANCE = 1.0
+
+# The ticks at both ends of the fold: their length, width and grey.
+_TICK_LENGTH = 3.0 * POINTS_PER_MM
+_TICK_WIDTH = 0.25
+_TICK_GREY = 0.6
+
+
+def saved(file: Pdf) -> bytes:
+    """The bytes of a file."""
+    buffer = BytesIO()
+    save(file, buffer)
+    return buffer.getvalue()
+
+
+def save(file: Pdf, into: Path | BytesIO) -> None:
+    """Writes the file."""
+    file.save(
+        into,
+        min_version=_PDF_VERSION,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+    )
 
 
 def page_count(pdf: bytes | Path) -> int:
@@ -30,6 +62,106 @@ def _opened(pdf: bytes | Path) -> Pdf:
         return Pdf.open(BytesIO(pdf))
     # By default pikepdf maps the whole file into memory.
     return Pdf.open(pdf, access_mode=pikepdf.AccessMode.stream)
+
+
+# Booklets
+
+
+def sides(pages: int) -> tuple[tuple[int, int], ...]:
+    """The page numbers on the left and right of each side, front and back in turn.
+
+    Numbers above *pages* are blank pages, which make a multiple of four.
+
+    >>> sides(8)
+    ((8, 1), (2, 7), (6, 3), (4, 5))
+    >>> sides(1)
+    ((4, 1), (2, 3))
+    """
+    padded = -(-pages // 4) * 4
+    outer_inner = ((padded - side, side + 1) for side in range(padded // 2))
+    return tuple(
+        (outer, inner) if side % 2 == 0 else (inner, outer)
+        for side, (outer, inner) in enumerate(outer_inner)
+    )
+
+
+def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> bytes:
+    """The pages on landscape sheets; the size is that of the upright sheet in millimetres."""
+    width, height = sheet_height * POINTS_PER_MM, sheet_width * POINTS_PER_MM
+    with Pdf.open(BytesIO(pages_pdf)) as book, Pdf.new() as sheets:
+        forms = [_form(sheets, page, width / 2, height) for page in book.pages]
+        for left, right in sides(len(forms)):
+            _add_side(sheets, forms, (left, right), width, height)
+        _copy_metadata(book, sheets)
+        return saved(sheets)
+
+
+def _form(sheets: Pdf, page: pikepdf.Page, width: float, height: float) -> pikepdf.Object:
+    """The page as one drawing, without the structure of the book."""
+    left, bottom, right, top = map(float, page.mediabox)
+    if right - left > width + _TOLERANCE or top - bottom > height + _TOLERANCE:
+        raise DoesNotFit(
+            f"a page of {_size(right - left, top - bottom)} mm is larger than half of the sheet, "
+            f"{_size(width, height)} mm"
+        )
+    form: pikepdf.Object = sheets.copy_foreign(page.as_form_xobject())
+    return form
+
+
+def _size(width: float, height: float) -> str:
+    return f"{width / POINTS_PER_MM:.1f} x {height / POINTS_PER_MM:.1f}"
+
+
+def _add_side(
+    sheets: Pdf,
+    forms: list[pikepdf.Object],
+    pages: tuple[int, int],
+    width: float,
+    height: float,
+) -> None:
+    """One side of a sheet, with its pages in the middle of both halves."""
+    placed = {
+        f"/Page{page}": (forms[page - 1], half * width / 2)
+        for half, page in enumerate(pages)
+        if page <= len(forms)
+    }
+    content = [_ticks(width, height)]
+    for name, (form, left) in placed.items():
+        x0, y0, x1, y1 = map(float, form.BBox)
+        x = left + (width / 2 - (x1 - x0)) / 2 - x0
+        y = (height - (y1 - y0)) / 2 - y0
+        content.append(f"q 1 0 0 1 {number(x)} {number(y)} cm {name} Do Q")
+    side = Dictionary(
+        Type=Name.Page,
+        MediaBox=Array([0, 0, round(width, 3), round(height, 3)]),
+        Resources=Dictionary(XObject=Dictionary({n: form for n, (form, _) in placed.items()})),
+        Contents=sheets.make_stream("\n".join(content).encode()),
+    )
+    sheets.pages.append(pikepdf.Page(sheets.make_indirect(side)))
+
+
+def _ticks(width: float, height: float) -> str:
+    """Short marks where the fold meets the edges of the sheet."""
+    x = number(width / 2)
+    low, high = number(_TICK_LENGTH), number(height - _TICK_LENGTH)
+    return (
+        f"q {_TICK_GREY} G {_TICK_WIDTH} w {x} 0 m {x} {low} l S "
+        f"{x} {number(height)} m {x} {high} l S Q"
+    )
+
+
+def _copy_metadata(book: Pdf, sheets: Pdf) -> None:
+    for key in ("/Title", "/Author", "/Subject", "/Creator", "/Producer"):
+        if key in book.docinfo:
+            sheets.docinfo[key] = str(book.docinfo[key])
+    if "/Lang" in book.Root:
+        sheets.Root.Lang = str(book.Root.Lang)
+    sheets.Root.ViewerPreferences = Dictionary(
+        DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=Name(f"/{DUPLEX['short-edge']}")
+    )
+
+
+# Kits
 
 
 def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
@@ -174,9 +306,9 @@ def _join_structures(kit: Pdf, files: Sequence[Pdf], starts: Sequence[int]) -> N
             child.P = root
             children.append(child)
         highest = -1
-        for number, owners in NumberTree(copy.ParentTree).items():
-            parents += [key + number, owners]
-            highest = max(highest, number)
+        for index, owners in NumberTree(copy.ParentTree).items():
+            parents += [key + index, owners]
+            highest = max(highest, index)
         _shift_keys(kit, range(start, start + len(file.pages)), key)
         key += highest + 1
     root.K = Array(children)
@@ -193,8 +325,8 @@ def _kids(root: pikepdf.Object) -> list[pikepdf.Object]:
 
 def _shift_keys(kit: Pdf, pages: Iterable[int], by: int) -> None:
     """Renumbers the references of these pages to the tree of parents."""
-    for number in pages:
-        page = kit.pages[number].obj
+    for at in pages:
+        page = kit.pages[at].obj
         if "/StructParents" in page:
             page.StructParents = int(page.StructParents) + by
         for note in page.get("/Annots", Array()):

@@ -1,9 +1,10 @@
-"""The layout of a book: its chapters with where they open, and the places where their blocks end."""
+"""The layout of a book, with moves to other layouts, and the draft that Typst makes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
@@ -13,8 +14,8 @@ from pnp.documents.typography import Typography
 _WHOLE = 0.62
 
 
-class Place(NamedTuple):
-    """A place on a page, in millimetres from its upper left; pages count from 1."""
+class End(NamedTuple):
+    """The place where a part of a chapter ends, in millimetres from the upper left of a page; pages count from 1."""
 
     page: int
     x: float
@@ -28,79 +29,173 @@ class Column(NamedTuple):
     side: int
 
 
-class Layout(NamedTuple):
+class At(NamedTuple):
+    """The number of a chapter, and of a block in it; the opening of the chapter is before block 0."""
+
+    chapter: int
+    block: int
+
+
+class BookLayout(NamedTuple):
     """The chapters of a book with where they open, and the scales of its text and its figures."""
 
     chapters: tuple[Data, ...]
     text: float = 1.0
     figures: float = 1.0
 
+    def block(self, at: At) -> Data:
+        """The block there."""
+        block: Data = self.chapters[at.chapter]["blocks"][at.block]
+        return block
 
-# The places where the opening of each chapter ends, each of its blocks, and all of it.
-Places: TypeAlias = Sequence[Sequence[Place]]
+    def leads(self, at: At) -> bool:
+        """Whether a block stays with the next one, as a heading does."""
+        return self.block(at)["kind"] == "heading" or bool(self.block(at).get("sticky", False))
+
+    def lies_across(self, at: At) -> bool:
+        """Whether a block lies below both columns of its page."""
+        return at.block >= 0 and bool(self.block(at).get("across", 0.0) > 0)
+
+    def with_chapter(self, number: int, **changed: object) -> BookLayout:
+        """The layout with other values of a chapter."""
+        chapter = {**self.chapters[number], **changed}
+        return self._replace(
+            chapters=(*self.chapters[:number], chapter, *self.chapters[number + 1 :])
+        )
+
+    def with_block(self, at: At, **changed: object) -> BookLayout:
+        """The layout with other values of a block."""
+        blocks = [*self.chapters[at.chapter]["blocks"]]
+        blocks[at.block] = {**blocks[at.block], **changed}
+        return self.with_chapter(at.chapter, blocks=blocks)
+
+    def with_across(self, at: At, height: float) -> BookLayout:
+        """The layout with a box in a foot of that height, or as high as it is, below both columns."""
+        return self.with_block(at, across=height)
+
+    def with_figures(self, those: Sequence[At], scale: float) -> BookLayout:
+        """The layout with the figures in these blocks at a scale."""
+        layout = self
+        for at in those:
+            layout = layout.with_block(at, **_with_scale(self.block(at), scale))
+        return layout
+
+    def with_foot(
+        self, after: At, height: float, strip: Data | None = None, *, in_column: bool = False
+    ) -> BookLayout:
+        """The layout with a foot of that height where that block ends, of its page or of its column.
+
+        A strip lies at the end of the foot.
+        """
+        feet = [
+            foot for foot in self.chapters[after.chapter]["feet"] if foot["after"] != after.block
+        ]
+        foot = {"after": after.block, "height": height, "strip": strip, "in_column": in_column}
+        return self.with_chapter(after.chapter, feet=[*feet, foot])
 
 
-class Draft(NamedTuple):
-    """The places of a layout, and on some pages the height of a room for a strip, in millimetres."""
+def _with_scale(block: Data, scale: float) -> Data:
+    """A block whose figures, and those of all blocks in it, have a scale."""
 
-    places: Places
-    rooms: Mapping[int, float]
+    def scaled(key: str, value: object) -> object:
+        if key == "scale":
+            return scale
+        if isinstance(value, list):
+            return [scaled("", each) for each in value]
+        return _with_scale(value, scale) if isinstance(value, dict) else value
 
-
-# Typesets a layout and finds its places.
-Ends: TypeAlias = Callable[[Layout], Places]
-
-
-def pages_of(places: Places) -> list[int]:
-    """The pages of all places."""
-    return [place.page for found in places for place in found]
+    return {key: scaled(key, value) for key, value in block.items()}
 
 
-def runs(chapters: Sequence[Data]) -> Iterator[tuple[int, int]]:
-    """The first chapter and the end of all chapters that follow each other on a page."""
-    starts = [at for at, chapter in enumerate(chapters) if at == 0 or chapter["opens"] == "page"]
-    return zip(starts, [*starts[1:], len(chapters)], strict=True)
+class Flow(NamedTuple):
+    """Chapters that follow each other without a new page, from the `start` to before the `end`."""
+
+    start: int
+    end: int
+    columns: int
 
 
-def column_of(place: Place, design: Typography, columns: int) -> Column:
-    """The column that has the place."""
-    return Column(place.page, int(columns > 1 and place.x > design.width / 2))
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A layout as Typst sets it.
 
-
-def columns_of(places: Places, design: Typography, columns: int) -> Iterator[Column]:
-    """The columns of a run, from that where its opening ends to that of its last block."""
-    last = column_of(places[-1][-1], design, columns)
-    for page in range(places[0][0].page, last.page + 1):
-        for side in range(columns):
-            if (page, side) <= last:
-                yield Column(page, side)
-
-
-def column_end(places: Places, column: Column, design: Typography, columns: int) -> float:
-    """The lowest end of a block in a column of a run.
-
-    A column without ends is full of a block that goes on, or empty from its start or the opening on.
+    `ends` has for each chapter the place where its opening ends, those where each block ends, and where all of it
+    ends; `rooms` has on some pages the height of a room for a strip, in millimetres, and `aid` the
+    arrangement of the last page.
     """
-    ends = [
-        place.y
-        for found in places
-        for place in found
-        if column_of(place, design, columns) == column
-    ]
-    if ends:
-        return max(ends)
-    start, foot = places[0][0], design.margin.top + design.text_height
-    top = start.y if start.page == column.page else design.margin.top
-    goes_on = column < column_of(places[-1][-1], design, columns)
-    return foot if goes_on and foot - top > _WHOLE * design.text_height else top
 
+    layout: BookLayout
+    design: Typography
+    ends: Sequence[Sequence[End]]
+    rooms: Mapping[int, float]
+    aid: Mapping[str, Any] | None = None
 
-def column_ends(places: Places, page: int, design: Typography, columns: int) -> tuple[float, ...]:
-    """The lowest ends of blocks in all columns of a page."""
-    sides = range(columns)
-    return tuple(column_end(places, Column(page, side), design, columns) for side in sides)
+    @property
+    def pages(self) -> int:
+        """The number of the last page."""
+        return self.ends[-1][-1].page
 
+    @property
+    def flows(self) -> list[Flow]:
+        """All chapters, divided where one opens a page."""
+        chapters = self.layout.chapters
+        starts = [at for at, each in enumerate(chapters) if at == 0 or each["opens"] == "page"]
+        both = zip(starts, [*starts[1:], len(chapters)], strict=True)
+        return [Flow(start, end, chapters[start]["columns"]) for start, end in both]
 
-def full(y: float, design: Typography) -> float:
-    """The share of a column that is full if it ends there."""
-    return (y - design.margin.top) / design.text_height
+    def end(self, at: At) -> End:
+        """The place where a block ends."""
+        return self.ends[at.chapter][at.block + 1]
+
+    def full(self, y: float) -> float:
+        """The share of a column that is full if it ends there."""
+        return (y - self.design.margin.top) / self.design.text_height
+
+    def column_of(self, end: End, columns: int) -> Column:
+        """The column that has the place."""
+        return Column(end.page, int(columns > 1 and end.x > self.design.width / 2))
+
+    def blocks_of(self, flow: Flow) -> list[At]:
+        """All blocks of a flow."""
+        chapters = self.layout.chapters
+        numbers = range(flow.start, flow.end)
+        return [At(at, block) for at in numbers for block in range(len(chapters[at]["blocks"]))]
+
+    def pages_of(self, flow: Flow) -> range:
+        """The pages of a flow, from that where its opening ends."""
+        return range(self.ends[flow.start][0].page, self.ends[flow.end - 1][-1].page + 1)
+
+    def columns_of(self, flow: Flow) -> Iterator[Column]:
+        """The columns of a flow, from the first of the page where its opening ends to that of its last block."""
+        last = self.column_of(self.ends[flow.end - 1][-1], flow.columns)
+        for page in self.pages_of(flow):
+            for side in range(flow.columns):
+                if (page, side) <= last:
+                    yield Column(page, side)
+
+    def low(self, flow: Flow, column: Column) -> float:
+        """The lowest end of a block in a column of a flow.
+
+        A column without ends is full of a block that goes on, or empty from its start or the opening on.
+        """
+        ends = [
+            end.y
+            for found in self.ends[flow.start : flow.end]
+            for end in found
+            if self.column_of(end, flow.columns) == column
+        ]
+        if ends:
+            return max(ends)
+        start = self.ends[flow.start][0]
+        top = start.y if start.page == column.page else self.design.margin.top
+        goes_on = column < self.column_of(self.ends[flow.end - 1][-1], flow.columns)
+        foot = self.design.bottom
+        return foot if goes_on and foot - top > _WHOLE * self.design.text_height else top
+
+    def lows(self, flow: Flow, page: int) -> tuple[float, ...]:
+        """The lowest ends of blocks in all columns of a page."""
+        return tuple(self.low(flow, Column(page, side)) for side in range(flow.columns))
+
+    def ends_on(self, flow: Flow, page: int) -> list[At]:
+        """The blocks of a flow that end on a page."""
+        return [at for at in self.blocks_of(flow) if self.end(at).page == page]

@@ -1,29 +1,44 @@
-"""The pages of a book: where chapters begin, the sizes of text and figures, and pages to fill a booklet."""
+"""The pages of a book: of all layouts that moves lead to, the one whose draft costs least.
+
+The moves are: a chapter opens a page or goes on; text and figures have another size; figures of one
+column are smaller, so that the next block fits below them; a page that ends early has a foot, or a box
+across both columns. `Cost` has everything that ranks the drafts. A draft takes Typst far longer than all else
+here, so moves that cannot help are left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import cycle, islice, product
 from math import ceil
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from pnp.documents.columns import LEAST, filled_columns
-from pnp.documents.layout import (
-    Ends,
-    Layout,
-    Place,
-    Places,
-    column_ends,
-    full,
-    runs,
-)
+from pnp.documents.layout import At, BookLayout, Column, Draft, End, Flow
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
-# A chapter opens no page if less of the page before it is full; other sizes are tried if a page is
-# emptier, or if the columns of a page differ by more of the text.
+# Typesets a layout.
+Drafter: TypeAlias = Callable[[BookLayout], Draft]
+
+# A chapter opens no page if less of the page before it is full.
 _EMPTIEST = 1 / 3
+# Columns that differ by more of the text are ragged.
 _RAGGED = 0.3
+# The share of a column that may stay empty below its blocks.
+_HOLE = 0.14
+# Millimetres: columns of a page whose heights differ by less are even; three lines would leave one alone.
+_UNEVEN = 18.0
+# Those that differ by more get a box across both of them, if there is one to take.
+_FAR = 60.0
+# A page of a booklet that is less full has room for lines.
+_SPARSE = 0.6
+
+# The least scale of figures: names of cells still have 6.5 pt. Scales in one column, in the order of trials.
+_LEAST = 0.78
+_SCALES = (0.93, 0.86, _LEAST)
+# Those of a page that gets no box.
+_SMALL = 0.86
 # Sizes of text and scales of figures on large pages, in the order of trials.
 _SIZES = (
     (0.97, 1.0),
@@ -33,19 +48,27 @@ _SIZES = (
     (0.94, 0.86),
     (1.06, 1.0),
     (0.92, 0.86),
-    (0.92, LEAST),
+    (0.92, _LEAST),
 )
 # Those on small pages, of which booklets want full sheets, and scales of figures there.
 _SMALLER, _LARGER = (0.96, 0.92), (1.04,)
 _FIGURES = (1.0, 0.82)
 
+# Millimetres by which columns of one page may be longer than half of its text; the least that will do is the best.
+_LONGER = (3.0, 8.0, 14.0, 22.0, 32.0, 45.0, 65.0, 90.0)
+# Millimetres: a box takes the height that it needs, and no less.
+_LEAST_BOX = 1.0
+# Fewer letters would leave the half of a box beside its figure empty.
+_LETTERS = 100
+
 # A sheet of a booklet has four pages.
 _FOLD = 4
 
 
-class _Faults(NamedTuple):
-    """Everything that is wrong with a layout; the smallest has the least faults."""
+class Cost(NamedTuple):
+    """Everything that is wrong with a draft, the worst first; the least is the best."""
 
+    # A page before a chapter is nearly empty.
     is_too_empty: bool
     # Chapters that share a page though they want their own.
     shared: int
@@ -62,22 +85,57 @@ class _Faults(NamedTuple):
 
     @property
     def is_good(self) -> bool:
+        """Whether no other size of text is worth a trial."""
         return not (
             self.is_too_empty or self.shared or self.is_ragged or self.missing or self.mates
         )
 
 
-def paged(
-    chapters: Sequence[Data], design: Typography, ends: Ends, *, fold: bool = False, first: int = 1
-) -> Layout:
-    """The layout that leaves no page too empty, and no column much shorter than the one beside it.
+def cost(draft: Draft, *, fold: bool) -> Cost:
+    """The cost of a draft, or of one for a booklet to fold."""
+    chapters = draft.layout.chapters
+    following = [*(chapter["opens"] == "page" for chapter in chapters[1:]), True]
+    emptiest = min(
+        1.0 if chapter["last"] else _full(draft, ends[-1], chapter["columns"])
+        for chapter, ends, opens in zip(chapters, draft.ends, following, strict=True)
+        if opens
+    )
+    ragged = max(
+        (
+            (max(lows) - min(lows)) / draft.design.text_height
+            for flow in draft.flows
+            for lows in (draft.lows(flow, page) for page in draft.pages_of(flow)[:-1])
+        ),
+        default=0.0,
+    )
+    shared = sum(not chapter["opens"] for chapter in chapters[1:])
+    return Cost(
+        is_too_empty=emptiest < _EMPTIEST,
+        shared=0 if fold else shared,
+        is_ragged=not fold and ragged > _RAGGED,
+        sheets=ceil(draft.pages / _FOLD) if fold else draft.pages,
+        mates=shared if fold else 0,
+        missing=-draft.pages % _FOLD if fold else 0,
+        emptiest=max(0.0, _EMPTIEST - emptiest) if fold else 0.0,
+        ragged=ragged,
+    )
 
-    The pages of a booklet, with a `fold`, are near to a multiple of four. The `first` page is the one
-    after the cover.
+
+def _full(draft: Draft, end: End, columns: int) -> float:
+    """The full share of a page that ends there, in one or two columns."""
+    return (draft.full(end.y) + draft.column_of(end, columns).side) / columns
+
+
+def paged(
+    chapters: Sequence[Data], design: Typography, drafted: Drafter, *, fold: bool = False
+) -> Draft:
+    """The draft of least cost.
+
+    The pages of a booklet, with a `fold`, are near to a multiple of four.
     """
-    plain = Layout(tuple(chapters))
-    best, places = _settled(plain, design, ends)
-    least = _faults(best, places, design, fold=fold)
+    plain = BookLayout(tuple(chapters))
+    best = _settled(drafted(plain), drafted)
+    least = cost(best, fold=fold)
     # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
     few = -least.missing % _FOLD in (0, 1, 2)
     is_large = design.columns > 1 and not fold
@@ -85,138 +143,221 @@ def paged(
     for text, figures in _SIZES if is_large else small:
         if least.is_good:
             break
-        tried = plain._replace(text=text, figures=figures)
-        # Columns of a large page change in ways that their height does not tell.
-        saved = 0 if is_large else _most_saved(tried, best, ends(best), design, first=first)
-        if is_large or text > 1 or least.mates or _is_enough(saved, least):
-            best, least = _better(tried, best, least, design, ends, fold=fold)
+        if not (is_large or text > 1 or least.mates):
+            # Columns of a small page tell how many pages a size can save: a booklet needs a sheet less.
+            enough = 1 if least.is_too_empty else _FOLD - least.missing
+            if _most_saved(text, figures, best) < enough:
+                continue
+        tried = _settled(drafted(plain._replace(text=text, figures=figures)), drafted)
+        if (faults := cost(tried, fold=fold)) < least:
+            best, least = tried, faults
     return best
 
 
-def _is_enough(saved: int, least: _Faults) -> bool:
-    """Whether small pages have less faults without so many of them: a booklet needs a sheet less."""
-    return saved >= (1 if least.is_too_empty else _FOLD - least.missing)
-
-
-def _most_saved(
-    tried: Layout, best: Layout, places: Places, design: Typography, *, first: int
-) -> int:
+def _most_saved(text: float, figures: float, best: Draft) -> int:
     """The pages that smaller text and figures can save, if no column ended early."""
-    share = min((tried.text / best.text) ** 2, tried.figures / best.figures)
+    share = min((text / best.layout.text) ** 2, figures / best.layout.figures)
     saved = 0
-    for start, end in runs(best.chapters):
-        chapter, last = best.chapters[start], places[end - 1][-1].page
-        if not chapter["last"]:
-            pages = range(first, last + 1)
-            lows = [
-                column_ends(places[start:end], page, design, chapter["columns"]) for page in pages
-            ]
-            filled = sum(
-                sum(full(low, design) for low in on_page) / len(on_page) for on_page in lows
-            )
+    for flow in best.flows:
+        if not best.layout.chapters[flow.start]["last"]:
+            pages = best.pages_of(flow)
+            lows = [best.lows(flow, page) for page in pages]
+            filled = sum(sum(map(best.full, on_page)) / len(on_page) for on_page in lows)
             saved += len(pages) - ceil(filled * share)
-        first = last + 1
     return saved
 
 
-def _better(
-    tried: Layout, best: Layout, least: _Faults, design: Typography, ends: Ends, *, fold: bool
-) -> tuple[Layout, _Faults]:
-    """The layout with less faults."""
-    tried, places = _settled(tried, design, ends)
-    faults = _faults(tried, places, design, fold=fold)
-    return (tried, faults) if faults < least else (best, least)
+def _settled(draft: Draft, drafted: Drafter) -> Draft:
+    """The draft of the same sizes whose chapters open pages, and whose columns have no holes, as far as possible."""
+    return _opened(_filled(_opened(draft, drafted), drafted), drafted)
 
 
-def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -> _Faults:
-    emptiest = min(_page_ends(layout.chapters, places, design))
-    pages = places[-1][-1].page
-    ragged = max(_differences(layout.chapters, places, design), default=0.0)
-    return _Faults(
-        emptiest < _EMPTIEST,
-        0 if fold else _shared(layout.chapters),
-        not fold and ragged > _RAGGED,
-        -(-pages // _FOLD) if fold else pages,
-        _shared(layout.chapters) if fold else 0,
-        -pages % _FOLD if fold else 0,
-        max(0.0, _EMPTIEST - emptiest) if fold else 0.0,
-        ragged,
+def _opened(draft: Draft, drafted: Drafter) -> Draft:
+    """The draft in which a page that is too empty is followed by none."""
+    for number in range(1, len(draft.layout.chapters)):
+        before, chapter = draft.layout.chapters[number - 1 : number + 1]
+        if not chapter["last"] and before["columns"] == chapter["columns"]:
+            full = _full(draft, draft.ends[number - 1][-1], draft.design.columns)
+            opens = "page" if full >= _EMPTIEST else ""
+            if opens != chapter["opens"]:
+                draft = drafted(draft.layout.with_chapter(number, opens=opens))
+    return draft
+
+
+# Columns without holes
+
+
+def _filled(draft: Draft, drafted: Drafter) -> Draft:
+    """The draft with smaller figures where a column would end early before a block that stays whole."""
+    for number, flow in enumerate(draft.flows):
+        if draft.layout.chapters[flow.start]["last"]:
+            continue
+        filled: list[Column] = []
+        while left := [
+            each for each in draft.columns_of(draft.flows[number]) if each not in filled
+        ]:
+            filled.append(left[0])
+            if left[1:]:
+                draft = _filled_column(draft, flow, left[0], drafted)
+    return draft
+
+
+def _filled_column(draft: Draft, flow: Flow, column: Column, drafted: Drafter) -> Draft:
+    """The draft with the next block at the foot of a column, if there is a hole that it nearly fits."""
+    layout, blocks = draft.layout, draft.blocks_of(flow)
+
+    def column_at(draft: Draft, at: At) -> Column:
+        return draft.column_of(draft.end(at), flow.columns)
+
+    following = next(
+        (at for at in blocks if column_at(draft, at) > column and not layout.leads(at)), None
     )
+    low = draft.low(flow, column)
+    if 1 - draft.full(low) < _HOLE or following is None:
+        return draft
+    those = [at for at in blocks if column_at(draft, at) == column] + [following]
+    # It follows nothing else in its own column than the headings that go with it.
+    opening, start = draft.ends[flow.start][0], draft.end(following)
+    top = opening.y if opening.page == start.page else draft.design.margin.top
+    lacking = start.y - top - (draft.design.bottom - low)
+    tallest = sum(_figures_height(layout, layout.block(at), draft.design) for at in those)
+    for scale in _SCALES:
+        if layout.figures * scale >= _LEAST and tallest * (1 - scale) >= lacking:
+            tried = drafted(layout.with_figures(those, scale))
+            if column_at(tried, following) <= column:
+                return tried
+    return draft
 
 
-# A page less full than this is most of all empty.
-_SPARSE = 0.6
+def _figures_height(layout: BookLayout, value: object, design: Typography) -> float:
+    """The height of all figures in blocks, if each had a column for itself."""
+    if isinstance(value, list):
+        return sum(_figures_height(layout, each, design) for each in value)
+    if not isinstance(value, dict):
+        return 0.0
+    if "picture" in value and "scale" in value:
+        picture, size = value["picture"], layout.figures * value["scale"]
+        return float(picture["height"] * min(size, design.measure / picture["width"]))
+    return sum(_figures_height(layout, each, design) for each in value.values())
 
 
-def _shared(chapters: Sequence[Data]) -> int:
-    """How many chapters share a page with the one before them."""
-    return sum(not chapter["opens"] for chapter in chapters[1:])
+# Columns of one height
 
 
-def filled_up(layout: Layout, fillers: Sequence[Data], design: Typography, ends: Ends) -> Layout:
-    """A booklet with as many pages to write on as its last sheet has room for.
+def balanced(draft: Draft, drafted: Drafter) -> Draft:
+    """The draft with columns of about one height on each page that ends before the next one."""
+    for number in range(len(draft.flows)):
+        flow = draft.flows[number]
+        for page in draft.pages_of(flow) if flow.columns > 1 else ():
+            before = draft
+            draft = _levelled(draft, flow, page, drafted)
+            if page == draft.pages_of(flow)[-1] and _difference(draft, flow, page) > _FAR:
+                boxed = _with_box(before, flow, page, drafted)
+                draft = boxed or _with_small_figures(draft, flow, page, drafted)
+    return draft
+
+
+def _difference(draft: Draft, flow: Flow, page: int) -> float:
+    left, right = draft.lows(flow, page)
+    return abs(left - right)
+
+
+def _levelled(draft: Draft, flow: Flow, page: int, drafted: Drafter) -> Draft:
+    """The draft with a foot on a page, if the first column is much longer than the second."""
+    left, right = draft.lows(flow, page)
+    after = next(iter(draft.ends_on(flow, page)), None)
+    if left - right < _UNEVEN or after is None:
+        return draft
+    return _shortened(draft, flow, page, partial(draft.layout.with_foot, after), drafted) or draft
+
+
+def _shortened(
+    draft: Draft,
+    flow: Flow,
+    page: int,
+    reserved: Callable[[float], BookLayout],
+    drafted: Drafter,
+) -> Draft | None:
+    """The draft with most *reserved* millimetres at the foot of a page whose text stays there."""
+    middle, foot = sum(draft.lows(flow, page)) / 2, draft.design.bottom
+    bottoms = [middle + more for more in _LONGER if middle + more <= foot - _UNEVEN]
+    best = None
+    while bottoms:
+        half = len(bottoms) // 2
+        tried = drafted(reserved(foot - bottoms[half]))
+        if _same_pages(tried, draft) and max(tried.lows(flow, page)) < bottoms[half] + 1:
+            best, bottoms = tried, bottoms[:half]
+        else:
+            bottoms = bottoms[half + 1 :]
+    return best
+
+
+def _same_pages(draft: Draft, other: Draft) -> bool:
+    """Whether everything ends on the same page in both."""
+    one, two = ([end.page for ends in each.ends for end in ends] for each in (draft, other))
+    return one == two
+
+
+def _with_box(draft: Draft, flow: Flow, page: int, drafted: Drafter) -> Draft | None:
+    """The draft with the box of the last page across both columns that makes their heights most alike."""
+    best, least = None, _FAR
+    layout, blocks = draft.layout, draft.ends_on(flow, page)
+    for number, at in enumerate(blocks, 1):
+        # Readers would meet a box of one section below the text of the next.
+        headed = any(layout.block(after)["kind"] == "heading" for after in blocks[number:])
+        if headed or not _is_box(layout, at):
+            continue
+        plain = drafted(layout.with_across(at, _LEAST_BOX))
+        if plain.pages_of(flow)[-1] > page:
+            continue
+        tried = _shortened(plain, flow, page, partial(layout.with_across, at), drafted)
+        if tried and _difference(tried, flow, page) < least:
+            best, least = tried, _difference(tried, flow, page)
+    return best
+
+
+def _is_box(layout: BookLayout, at: At) -> bool:
+    """Whether a block is a box with a figure and enough words, which follows no heading or lead-in."""
+    block = layout.block(at)
+    if not block.get("note", False) or _letters(block["blocks"]) < _LETTERS:
+        return False
+    return at.block > 0 and not layout.leads(at._replace(block=at.block - 1))
+
+
+def _letters(value: object) -> int:
+    """How many letters all runs of blocks have."""
+    if isinstance(value, dict):
+        return sum(
+            len(each) if key == "text" and isinstance(each, str) else _letters(each)
+            for key, each in value.items()
+        )
+    return sum(map(_letters, value)) if isinstance(value, list) else 0
+
+
+def _with_small_figures(draft: Draft, flow: Flow, page: int, drafted: Drafter) -> Draft:
+    """The draft with smaller figures on a page, if the longer column then is less so."""
+    scale = max(_SMALL, _LEAST / draft.layout.figures)
+    tried = drafted(draft.layout.with_figures(draft.ends_on(flow, page), scale))
+    before, after = (_difference(each, flow, page) for each in (draft, tried))
+    return tried if after < before - _UNEVEN and _same_pages(tried, draft) else draft
+
+
+# Booklets
+
+
+def filled_up(draft: Draft, fillers: Sequence[Data]) -> BookLayout:
+    """The layout of a booklet with as many pages to write on as its last sheet has room for.
 
     They stand before a chapter for the last page; lines begin on the page before them if most of it is
     empty.
     """
-    chapters, places = [*layout.chapters], ends(layout)
-    missing = -places[-1][-1].page % _FOLD
+    chapters = [*draft.layout.chapters]
+    missing = -draft.pages % _FOLD
     plain = {"opens": "page", "last": False, "columns": 1, "opening": [], "feet": []}
     pages = [{**plain, "blocks": [filler]} for filler in islice(cycle(fillers), missing)]
     at = len(chapters) - 1 if chapters[-1]["last"] else len(chapters)
     before = chapters[at - 1]
-    has_room = before["columns"] == 1 and _full(places[at - 1][-1], design, 1) < _SPARSE
+    has_room = before["columns"] == 1 and _full(draft, draft.ends[at - 1][-1], 1) < _SPARSE
     if missing and has_room and fillers[0]["kind"] == "lines":
         chapters[at - 1] = {**before, "blocks": [*before["blocks"], fillers[0]]}
-    return layout._replace(chapters=(*chapters[:at], *pages, *chapters[at:]))
-
-
-def _settled(layout: Layout, design: Typography, ends: Ends) -> tuple[Layout, Places]:
-    """The layout at its sizes, with its places and without holes that smaller figures fill."""
-    opened = _opened(layout, design, ends)
-    made = _opened(filled_columns(opened, design, ends), design, ends)
-    return made, ends(made)
-
-
-def _opened(layout: Layout, design: Typography, ends: Ends) -> Layout:
-    """The layout in which a page that is too empty is followed by none."""
-    places = ends(layout)
-    for number in range(1, len(layout.chapters)):
-        before, chapter = layout.chapters[number - 1 : number + 1]
-        if chapter["last"] or before["columns"] != chapter["columns"]:
-            continue
-        opens = _opening(places[number - 1][-1], design)
-        if opens != chapter["opens"]:
-            changed = {**chapter, "opens": opens}
-            chapters = (*layout.chapters[:number], changed, *layout.chapters[number + 1 :])
-            layout = layout._replace(chapters=chapters)
-            places = ends(layout)
-    return layout
-
-
-def _opening(end: Place, design: Typography) -> str:
-    """The page that a chapter opens after one that ends there, unless that page would be too empty."""
-    return "page" if _full(end, design, design.columns) >= _EMPTIEST else ""
-
-
-def _page_ends(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
-    """The full share of each page after which a chapter opens another; an aid fills its page."""
-    following = [chapter["opens"] for chapter in chapters[1:]] + ["page"]
-    for chapter, ends, opens in zip(chapters, places, following, strict=True):
-        if opens == "page":
-            yield 1.0 if chapter["last"] else _full(ends[-1], design, chapter["columns"])
-
-
-def _differences(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
-    """The differences of columns as shares of the text, on all pages but the last one of chapters that go on."""
-    for start, end in runs(chapters):
-        run, columns = places[start:end], chapters[start]["columns"]
-        for page in range(run[0][0].page, run[-1][-1].page):
-            lows = column_ends(run, page, design, columns)
-            yield (max(lows) - min(lows)) / design.text_height
-
-
-def _full(end: Place, design: Typography, columns: int) -> float:
-    """The full share of a page that ends there, in one or two columns."""
-    down = full(end.y, design)
-    return down if columns == 1 else (down + (end.x > design.width / 2)) / 2
+    return draft.layout._replace(chapters=(*chapters[:at], *pages, *chapters[at:]))

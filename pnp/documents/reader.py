@@ -1,12 +1,17 @@
-"""A rulebook in Markdown becomes blocks, with findings for all problems."""
+"""A rulebook in Markdown becomes blocks, with findings for all problems.
+
+The Markdown is CommonMark with tables and `{{ values }}`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline, html_inline, image
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.basics.errors import (
@@ -42,8 +47,6 @@ from pnp.documents.blocks import (
     Table,
     plain,
 )
-from pnp.documents.excerpts import Excerpt, line_of
-from pnp.documents.syntax import syntax_tree
 from pnp.scene import Picture
 from pnp.scene.fonts import advances
 
@@ -66,7 +69,7 @@ _ALIGNMENTS: dict[str, Alignment] = {
 def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
     """The blocks of a rulebook; raises InvalidDefinition with all problems, in file order."""
     reader = _Reader(source, resolver)
-    blocks = reader.blocks(syntax_tree(source.text))
+    blocks = reader.blocks(_syntax_tree(source.text))
     if not blocks and not reader.findings:
         message = "the page is empty; write a heading and a text"
         reader.findings.append(Finding(_RULE, Severity.ERROR, message, Place(source, 1, 1)))
@@ -136,7 +139,7 @@ class _Reader:
         self._back |= opens == "back"
         return Heading(level, text, opens)
 
-    def _opening(self, runs: Runs, excerpt: Excerpt) -> tuple[Runs, Opens]:
+    def _opening(self, runs: Runs, excerpt: _Excerpt) -> tuple[Runs, Opens]:
         """The text of a heading without the word in braces behind it, and the page that it opens."""
         found = _BRACES.search(runs[-1].text) if runs else None
         if found is None:
@@ -158,7 +161,7 @@ class _Reader:
 
     # Figures and fenced blocks
 
-    def _figure(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Iterator[Block]:
+    def _figure(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Iterator[Block]:
         caption, shown = self._image(image, excerpt)
         match shown:
             case Picture():
@@ -169,13 +172,13 @@ class _Reader:
             case Parts() | Lines():
                 yield Lines(caption) if isinstance(shown, Lines) else shown
 
-    def _image(self, image: SyntaxTreeNode, excerpt: Excerpt) -> tuple[Runs, Shown | None]:
+    def _image(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> tuple[Runs, Shown | None]:
         place = excerpt.place(image.meta["at"])
         caption = self._runs(image, excerpt)
         target = str(image.attrs["src"])
         return caption, self._answer(place, lambda: self._resolver.figure(target))
 
-    def _check_caption(self, image: SyntaxTreeNode, caption: Runs, excerpt: Excerpt) -> None:
+    def _check_caption(self, image: SyntaxTreeNode, caption: Runs, excerpt: _Excerpt) -> None:
         if not plain(caption).strip() and not image.content.strip():
             place = excerpt.place(image.meta["at"])
             self._note("a figure needs a caption: ![caption](target)", place)
@@ -199,11 +202,11 @@ class _Reader:
 
     def _fence(self, node: SyntaxTreeNode) -> Iterator[Figure]:
         first, end = node.map or (0, 0)
-        place = Place(self._source, first + 1, line_of(self._source, first).find(node.markup) + 1)
+        place = Place(self._source, first + 1, _line_of(self._source, first).find(node.markup) + 1)
         kind = node.info.split()[0] if node.info.split() else ""
         if kind not in self._resolver.kinds:
             self._note(_unknown_kind(kind, self._resolver.kinds), place)
-        elif not line_of(self._source, end - 1).strip().endswith(node.markup) or end - 1 == first:
+        elif not _line_of(self._source, end - 1).strip().endswith(node.markup) or end - 1 == first:
             self._note(f"this block is not closed; end it with {node.markup}", place)
         else:
             text = self._fenced_source(node, first + 1)
@@ -215,7 +218,7 @@ class _Reader:
         """The text of the block, with every character in its line and column."""
         lines = node.content.split("\n")
         padded = (
-            " " * max(line_of(self._source, first + number).rfind(line), 0) + line if line else ""
+            " " * max(_line_of(self._source, first + number).rfind(line), 0) + line if line else ""
             for number, line in enumerate(lines)
         )
         return Source(self._source.name, "\n" * first + "\n".join(padded))
@@ -235,14 +238,14 @@ class _Reader:
         line = row.map[0] if row.map else 0
         for cell in row.children:
             inline = cell.children[0]
-            excerpt = Excerpt(self._source, line, inline.content, after)
+            excerpt = _Excerpt(self._source, line, inline.content, after)
             after = excerpt.end
             if [child.type for child in inline.children] == ["image"]:
                 yield self._picture_cell(inline.children[0], excerpt)
             else:
                 yield self._runs(inline, excerpt)
 
-    def _picture_cell(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Cell:
+    def _picture_cell(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Cell:
         caption, shown = self._image(image, excerpt)
         if isinstance(shown, Picture):
             self._check_caption(image, caption, excerpt)
@@ -254,7 +257,7 @@ class _Reader:
 
     # Spans
 
-    def _runs(self, parent: SyntaxTreeNode, excerpt: Excerpt) -> Runs:
+    def _runs(self, parent: SyntaxTreeNode, excerpt: _Excerpt) -> Runs:
         """The text in a block or a caption; neighbours of one style are one run."""
         runs = [*self._spans(parent.children, excerpt, Run(""))]
         joined = tuple(
@@ -264,7 +267,7 @@ class _Reader:
         return tuple(run for run in joined if run.text)
 
     def _spans(
-        self, nodes: Iterable[SyntaxTreeNode], excerpt: Excerpt, style: Run
+        self, nodes: Iterable[SyntaxTreeNode], excerpt: _Excerpt, style: Run
     ) -> Iterator[Run]:
         for node in nodes:
             match node.type:
@@ -287,7 +290,7 @@ class _Reader:
                 case other:
                     self._note(_unsupported_span(other), excerpt.place(node.meta.get("at", 0)))
 
-    def _link(self, node: SyntaxTreeNode, excerpt: Excerpt, style: Run) -> Iterator[Run]:
+    def _link(self, node: SyntaxTreeNode, excerpt: _Excerpt, style: Run) -> Iterator[Run]:
         """The text and the address, because paper has no links."""
         shown = [*self._spans(node.children, excerpt, style)]
         yield from shown
@@ -296,7 +299,7 @@ class _Reader:
         if not address.startswith("#") and plain(tuple(shown)) not in (address, printed):
             yield style._replace(text=f" ({self._checked(printed, excerpt)})")
 
-    def _value(self, node: SyntaxTreeNode, excerpt: Excerpt) -> str:
+    def _value(self, node: SyntaxTreeNode, excerpt: _Excerpt) -> str:
         place = excerpt.place(node.meta["at"])
         if not node.content:
             self._note("a value needs an expression: {{ expression }}", place)
@@ -307,7 +310,7 @@ class _Reader:
 
     # Problems
 
-    def _checked(self, text: str, excerpt: Excerpt) -> str:
+    def _checked(self, text: str, excerpt: _Excerpt) -> str:
         """The text; each character that the font lacks gets a finding."""
         text = text.replace("\t", " ")
         for character in _missing(text):
@@ -336,8 +339,8 @@ class _Reader:
     def _note(self, message: str, place: Place) -> None:
         self.findings.append(Finding(_RULE, Severity.ERROR, message, place))
 
-    def _excerpt(self, node: SyntaxTreeNode) -> Excerpt:
-        return Excerpt(self._source, node.map[0] if node.map else 0, node.content)
+    def _excerpt(self, node: SyntaxTreeNode) -> _Excerpt:
+        return _Excerpt(self._source, node.map[0] if node.map else 0, node.content)
 
     def _start(self, node: SyntaxTreeNode) -> Place:
         excerpt = self._excerpt(node)
@@ -397,3 +400,120 @@ def _unknown_kind(kind: str, kinds: Iterable[str]) -> str:
         known = ", ".join(sorted(kinds)) or "none"
         return f"a fenced block needs its kind after the opening marks; known kinds: {known}"
     return f'there is no kind of block "{kind}"{did_you_mean(kind, kinds)}'
+
+
+# Places in the source
+
+
+class _Excerpt(NamedTuple):
+    """The content of a block without the marks before it, and its place in the source.
+
+    `line` counts from 0; the first line begins at the column `after` or later.
+    """
+
+    source: Source
+    line: int
+    content: str
+    after: int | None = None
+
+    def place(self, offset: int) -> Place:
+        """The place of the character at this offset of the content."""
+        before, lines = self.content[:offset], self.content.split("\n")
+        number = before.count("\n")
+        within = offset - (before.rfind("\n") + 1)
+        column = self._column(number, lines[number]) + within
+        if self.after is not None:
+            # In a table a bar has a backslash before it, which the content lacks.
+            column += before.count("|")
+        return Place(self.source, self.line + number + 1, column + 1)
+
+    def _column(self, number: int, text: str) -> int:
+        line = _line_of(self.source, self.line + number)
+        if self.after is not None:
+            return max(line.find(text.replace("|", r"\|"), self.after), self.after)
+        # Marks of lists and quotations stand before the text: it is the last match.
+        found = line.rfind(text)
+        return found if found >= 0 else len(line) - len(line.lstrip())
+
+    @property
+    def end(self) -> int:
+        """The column after the first line."""
+        return self._column(0, self.content) + len(self.content) + self.content.count("|")
+
+
+def _line_of(source: Source, number: int) -> str:
+    """A line of the source, counted from 0; empty after the last one."""
+    lines = source.text.replace("\r\n", "\n").split("\n")
+    return lines[number] if number < len(lines) else ""
+
+
+# The syntax
+
+
+class _Parser(MarkdownIt):
+    """Keeps the targets of figures as they are written, because they are not addresses."""
+
+    def normalizeLink(self, url: str) -> str:
+        return url
+
+    def normalizeLinkText(self, link: str) -> str:
+        return link
+
+    def validateLink(self, url: str) -> bool:
+        return True
+
+
+def _syntax_tree(text: str) -> SyntaxTreeNode:
+    """The text as a tree of blocks and spans.
+
+    It has CommonMark's spans, and `value`, `unclosed_value` and `broken_image`. Tokens of single spans have their
+    offset as `meta["at"]`, because markdown-it itself only knows lines.
+    """
+    parser = _Parser("commonmark").enable("table")
+    parser.inline.ruler.before("escape", "value", _value)
+    parser.inline.ruler.at("image", _image)
+    parser.inline.ruler.at("html_inline", _html)
+    return SyntaxTreeNode(parser.parse(text))
+
+
+def _value(state: StateInline, silent: bool) -> bool:
+    """`{{ expression }}`, on one line."""
+    if not state.src.startswith("{{", state.pos):
+        return False
+    start = state.pos + 2
+    end = state.src.find("}}", start, state.posMax)
+    expression = state.src[start:end]
+    closed = end >= 0 and "\n" not in expression and "{{" not in expression
+    if not silent:
+        token = state.push("value" if closed else "unclosed_value", "", 0)
+        token.content = expression.strip() if closed else ""
+        token.meta["at"] = state.pos
+    state.pos = end + 2 if closed else start
+    return True
+
+
+def _image(state: StateInline, silent: bool) -> bool:
+    """An image, with the offsets in its caption counted from the start of the block."""
+    at = state.pos
+    if not state.src.startswith("![", at):
+        return False
+    if not image(state, silent):
+        state.pos = at + 2
+        if not silent:
+            state.push("broken_image", "", 0).meta["at"] = at
+        return True
+    if not silent:
+        token = state.tokens[-1]
+        token.meta["at"] = at
+        for child in token.children or ():
+            if "at" in child.meta:
+                child.meta["at"] += at + 2
+    return True
+
+
+def _html(state: StateInline, silent: bool) -> bool:
+    at = state.pos
+    found = html_inline(state, silent)
+    if found and not silent:
+        state.tokens[-1].meta["at"] = at
+    return found

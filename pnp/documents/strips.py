@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import reduce
-from itertools import chain
 from typing import NamedTuple
 
-from pnp.documents.balance import ends_on, lies_across, with_block, with_chapter, with_foot
-from pnp.documents.columns import At
-from pnp.documents.layout import Draft, Layout, Places, column_ends, column_of, runs
+from pnp.documents.layout import At, BookLayout, Draft, End, Flow
+from pnp.documents.paging import Drafter
 from pnp.documents.story import Data
-from pnp.documents.typography import Typography
 
 # The least room for a strip below a text, as a share of the height of a page's text.
 _LEAST = 0.17
@@ -31,94 +28,88 @@ class _Room(NamedTuple):
 
 
 def with_strips(
-    layout: Layout,
-    design: Typography,
-    drafted: Callable[[Layout], Draft],
-    drawn: Callable[[float, float, int | None], Data],
-) -> Layout:
+    draft: Draft, drafted: Drafter, drawn: Callable[[float, float, int | None], Data]
+) -> BookLayout:
     """The layout with a strip in each room for one.
 
     `drawn` makes the picture of a width, a height and a number, or None in a column.
     """
-    draft = drafted(layout)
+    design = draft.design
     strips = []
-    for number, room in enumerate(_rooms(layout, draft, design), 1):
-        height = room.height - _GAP
-        if room.in_column:
-            strips.append((room, drawn(design.measure, height, None)))
-        else:
-            strips.append((room, drawn(design.text_width, height, number)))
-    made = reduce(_with_strip, strips, layout)
-    if not _is_still(drafted(made).places, draft.places):
-        # One of them moves a block that goes on after its page; the others stay.
-        made = layout
-        for strip in strips:
-            tried = _with_strip(made, strip)
-            if _is_still(drafted(tried).places, draft.places):
-                made = tried
+    for number, room in enumerate(_rooms(draft), 1):
+        width = design.measure if room.in_column else design.text_width
+        strips.append((room, drawn(width, room.height - _GAP, None if room.in_column else number)))
+    made = reduce(_with_strip, strips, draft.layout)
+    while strips and (moved := _first_moved(drafted(made), draft)):
+        # The strip before it moves a block that goes on after its page.
+        before = [each for each in strips if draft.end(each[0].at) < moved]
+        strips.remove((before or strips)[-1])
+        made = reduce(_with_strip, strips, draft.layout)
     # That of the last page has the height that its words leave, and needs no draft.
-    number, height = len(layout.chapters) - 1, draft.rooms.get(draft.places[-1][-1].page, 0.0)
-    last = made.chapters[number]
-    if not last["last"] or height == 0:
+    number, height = len(made.chapters) - 1, draft.rooms.get(draft.pages, 0.0)
+    if not made.chapters[number]["last"] or height == 0:
         return made
-    return with_chapter(made, number, {**last, "strip": drawn(design.text_width, height, 0)})
+    strip = drawn(design.text_width, height, 0)
+    return made.with_chapter(number, strip=strip, aid=draft.aid)
 
 
-def _with_strip(made: Layout, strip: tuple[_Room, Data]) -> Layout:
+def _with_strip(layout: BookLayout, strip: tuple[_Room, Data]) -> BookLayout:
     room, picture = strip
-    if lies_across(made, room.at):
-        return with_block(made, room.at, strip=picture)
-    return with_foot(made, room.at, room.height, picture, in_column=room.in_column)
+    if layout.lies_across(room.at):
+        return layout.with_block(room.at, strip=picture)
+    return layout.with_foot(room.at, room.height, picture, in_column=room.in_column)
 
 
-def _is_still(places: Places, before: Places) -> bool:
-    """Whether everything is in the column where it was; a strip moves the mark above it."""
-    pairs = zip(chain(*places), chain(*before), strict=True)
-    return all(one.page == other.page and abs(one.x - other.x) < _STILL for one, other in pairs)
+def _first_moved(draft: Draft, before: Draft) -> End | None:
+    """The first place that is in another column than before; a strip moves the mark above it."""
+    both = (zip(*pair, strict=True) for pair in zip(draft.ends, before.ends, strict=True))
+    moved = (
+        was
+        for ends in both
+        for end, was in ends
+        if end.page != was.page or abs(end.x - was.x) >= _STILL
+    )
+    return min(moved, default=None)
 
 
-def _rooms(layout: Layout, draft: Draft, design: Typography) -> Iterator[_Room]:
+def _rooms(draft: Draft) -> Iterator[_Room]:
     """The rooms below the text of pages, or of columns that end far above the others of their page."""
-    places, least = draft.places, _LEAST * design.text_height
-    for start, end in runs(layout.chapters):
-        if layout.chapters[start]["last"]:
+    layout, least = draft.layout, _LEAST * draft.design.text_height
+    for flow in draft.flows:
+        if layout.chapters[flow.start]["last"]:
             continue
-        for page in range(places[start][0].page, places[end - 1][-1].page + 1):
+        for page in draft.pages_of(flow):
             # A page without blocks has the end of an opening.
-            blocks = [*ends_on(places, page)] or [*ends_on(places, page, first=-1)]
-            blocks = [at for at in blocks if start <= at.chapter < end]
-            across = next((at for at in blocks if lies_across(layout, at)), None)
+            openings = (At(number, -1) for number in range(flow.start, flow.end))
+            blocks = draft.ends_on(flow, page) or [
+                at for at in openings if draft.end(at).page == page
+            ]
+            across = next((at for at in blocks if layout.lies_across(at)), None)
             if across is not None:
                 room = _Room(across, draft.rooms.get(page, 0.0))
             elif blocks:
-                room = _Room(blocks[0], _free(layout, places[start:end], page, blocks, design))
+                room = _Room(blocks[0], _free(draft, flow, page, blocks[0]))
             else:
                 continue
             if room.height >= least:
                 yield room
             elif across is None:
-                in_columns = _below_columns(layout, places, blocks, design)
+                in_columns = _below_columns(draft, flow, blocks)
                 yield from (room for room in in_columns if room.height >= least)
 
 
-def _free(layout: Layout, run: Places, page: int, blocks: list[At], design: Typography) -> float:
-    """The millimetres below the text of a page with these blocks."""
-    chapter = layout.chapters[blocks[0].chapter]
-    for foot in chapter["feet"]:
+def _free(draft: Draft, flow: Flow, page: int, at: At) -> float:
+    """The millimetres below the text of a page where this block is the first that ends."""
+    for foot in draft.layout.chapters[at.chapter]["feet"]:
         # A higher foot would divide other paragraphs than this one, which makes columns even.
-        if foot["after"] == blocks[0].block:
+        if foot["after"] == at.block:
             return float(foot["height"])
-    lowest = max(column_ends(run, page, design, chapter["columns"]))
-    return design.margin.top + design.text_height - lowest - _SLACK
+    return draft.design.bottom - max(draft.lows(flow, page)) - _SLACK
 
 
-def _below_columns(
-    layout: Layout, places: Places, blocks: list[At], design: Typography
-) -> Iterator[_Room]:
+def _below_columns(draft: Draft, flow: Flow, blocks: list[At]) -> Iterator[_Room]:
     """The rooms between the end of each column of a page and that of the longest one."""
-    columns = layout.chapters[blocks[0].chapter]["columns"]
-    found = [(at, places[at.chapter][at.block + 1]) for at in blocks]
-    lowest = max(place.y for _, place in found)
-    for column in {column_of(place, design, columns) for _, place in found}:
-        at, place = [each for each in found if column_of(each[1], design, columns) == column][-1]
-        yield _Room(at, lowest - place.y - _SLACK, in_column=True)
+    lowest = max(draft.end(at).y for at in blocks)
+    last = {draft.column_of(draft.end(at), flow.columns): at for at in blocks}
+    for at in last.values():
+        yield _Room(at, lowest - draft.end(at).y - _SLACK, in_column=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.resources import files
@@ -18,12 +19,11 @@ import typst
 from pikepdf import Name, Pdf
 
 from pnp.basics.units import POINTS_PER_MM
-from pnp.documents.balance import balanced
+from pnp.documents.binding import saved
 from pnp.documents.book import Book
-from pnp.documents.layout import Draft, Layout, Place, Places
-from pnp.documents.paging import filled_up, paged
+from pnp.documents.layout import BookLayout, Draft, End
+from pnp.documents.paging import balanced, filled_up, paged
 from pnp.documents.pictures import fill_blanks
-from pnp.documents.saving import saved
 from pnp.documents.story import Data, Story
 from pnp.documents.strips import with_strips
 from pnp.documents.typography import Typography, typography
@@ -65,20 +65,20 @@ class TypesetBook:
         ]
         lines = story.lines(book.notes)
         self._pictures = story.pictures
-        first = 1 if book.dress.cover is None else 2
-        layout = paged(chapters, self._design, self._ends, fold=book.bound, first=first)
-        layout = balanced(layout, self._design, self._ends)
+        draft = balanced(
+            paged(chapters, self._design, self._drafted, fold=book.bound), self._drafted
+        )
         if book.bound:
-            layout = filled_up(layout, fillers or [lines], self._design, self._ends)
-        # Strips lie where pages have room.
-        self.pages = self._ends(layout)[-1][-1].page
+            draft = self._drafted(filled_up(draft, fillers or [lines]))
+        self.pages = draft.pages
+        self._layout = draft.layout
         if strip := book.dress.strip:
 
             def drawn(width: float, height: float, number: int | None) -> Data:
                 return story.picture(strip(width, height, number))
 
-            layout = with_strips(layout, self._design, self._drafted, drawn)
-        self._layout = layout
+            # Strips lie where pages have room.
+            self._layout = with_strips(draft, self._drafted, drawn)
 
     def _is_legible(self, filler: Picture) -> bool:
         """Whether a picture fits a page without becoming too small to read and to write on."""
@@ -109,11 +109,7 @@ class TypesetBook:
         )
         return pdf
 
-    def _ends(self, layout: Layout) -> Places:
-        """The places of a draft with this layout."""
-        return self._drafted(layout).places
-
-    def _drafted(self, layout: Layout) -> Draft:
+    def _drafted(self, layout: BookLayout) -> Draft:
         """A draft with this layout.
 
         The last page takes most of the time of a draft, and does not depend on the pages before it.
@@ -122,34 +118,35 @@ class TypesetBook:
         if not (before and last["last"]):
             return self._draft(layout)
         draft = self._draft(layout._replace(chapters=tuple(before)))
-        page = draft.places[-1][-1].page
+        page = draft.pages
         # A draft of the last page has the cover before it.
         page -= self._book.dress.cover is not None
-        aid = self._draft(Layout((last,)))
-        ends = [place._replace(page=page + place.page) for place in aid.places[0]]
+        aid = self._draft(BookLayout((last,)))
+        ends = [end._replace(page=page + end.page) for end in aid.ends[0]]
         rooms = {page + number: height for number, height in aid.rooms.items()}
-        return Draft([*draft.places, ends], {**draft.rooms, **rooms})
+        return replace(aid, layout=layout, ends=[*draft.ends, ends], rooms={**draft.rooms, **rooms})
 
-    def _draft(self, layout: Layout) -> Draft:
+    def _draft(self, layout: BookLayout) -> Draft:
         """A draft, which is made once."""
         key = _json(layout._asdict())
         if key not in self._drafts:
             self._drafts[key] = self._measured(layout)
         return self._drafts[key]
 
-    def _measured(self, layout: Layout) -> Draft:
+    def _measured(self, layout: BookLayout) -> Draft:
         found = typst.query(
             self._with(layout), "<places>", field="value", one=True, font_paths=_fonts()
         )
         _forget_old_drafts()
         measured = json.loads(found)
-        places: list[list[Place]] = [[] for _ in layout.chapters]
-        for place in measured["ends"]:
-            end = Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
-            places[place["chapter"]].append(end)
-        return Draft(places, {room["page"]: room["height"] for room in measured["rooms"]})
+        ends: list[list[End]] = [[] for _ in layout.chapters]
+        for each in measured["ends"]:
+            end = End(each["page"], _millimetres(each["x"]), _millimetres(each["y"]))
+            ends[each["chapter"]].append(end)
+        rooms = {room["page"]: room["height"] for room in measured["rooms"]}
+        return Draft(layout, self._design, ends, rooms, measured["aid"])
 
-    def _with(self, layout: Layout) -> Any:
+    def _with(self, layout: BookLayout) -> Any:
         # The types of typst lack files in memory, which it accepts.
         return {**self._files, "layout.json": _json(layout._asdict())}
 

@@ -48,7 +48,13 @@ class Typography(NamedTuple):
 
     @property
     def text_height(self) -> float:
+        """The height of a column of text."""
         return self.height - self.margin.top - self.margin.bottom
+
+    @property
+    def bottom(self) -> float:
+        """Where columns of text end, from the top of the page."""
+        return self.height - self.margin.bottom
 
 
 def typography(width: float, height: float) -> Typography:

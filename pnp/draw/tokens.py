@@ -13,9 +13,9 @@ from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
 from pnp.draw.ink_styles import painted
-from pnp.draw.letters import SMALL, with_letter
-from pnp.draw.look.lettering import number_item, number_width
+from pnp.draw.look.lettering import number_item, numeral_width
 from pnp.draw.look.signs import box_path, regular, symbol
+from pnp.draw.tile.letters import SMALL, with_letter
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import (
@@ -210,7 +210,7 @@ def _face_items(side: _Side) -> Iterator[Item]:
             yield from shown(main, -room * up, room * wide, ink, side.field)
         if face.text.isdecimal() and not main:
             # A number in the middle, as large as it fits.
-            widest = 1.15 * room / number_width(face.text, 1.0)
+            widest = 1.15 * room / numeral_width(face.text, 1.0)
             yield number_item(face.text, ORIGIN, min(0.8 * room, widest), ink)
         elif face.text:
             yield _word(face.text, room, half - rim - _AIR, ink, middle=not main)

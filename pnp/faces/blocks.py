@@ -30,12 +30,12 @@ from pnp.definition.blocks import (
     Title,
     Words,
 )
-from pnp.draw.look.lettering import letters, numeral
+from pnp.draw.look.lettering import letters, numeral, numeral_width
 from pnp.draw.look.signs import box_path, regular, symbol
 from pnp.faces.supplies import Supplies
-from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke
+from pnp.scene import Item, Placed, Shape, Stroke
 from pnp.scene.fonts import CAP_HEIGHT
-from pnp.scene.geometry import EPSILON, ORIGIN, Box, Path, Point, circle, heading, segment
+from pnp.scene.geometry import EPSILON, Box, Path, Point, circle, heading, segment
 from pnp.scene.typesetting import LEADING, Fitted, Letters, SetLine, set_text, wrapped
 
 # Millimetres: the smallest notes, and the step by which texts become smaller.
@@ -132,15 +132,22 @@ class Setting:
     soft: str
     supplies: Supplies
     filled: Callable[[BlockText], tuple[str, Letters]]
-    holder: str = "the box"
+    is_form: bool = False
     problems: list[Finding] = field(default_factory=list)
+
+    @property
+    def holder(self) -> str:
+        return "the form" if self.is_form else "the box"
 
     @property
     def note_size(self) -> float:
         return max(_LEAST_NOTE, self.size * _NOTE)
 
     def refuse(self, rule: str, message: str, place: Place) -> None:
-        self.problems.append(Finding(rule, Severity.ERROR, f"{self.piece}: {message}", place))
+        """Reports what is wrong; of pieces with one face only what fits may differ."""
+        if self.is_form or rule == "does-not-fit":
+            message = f"{self.piece}: {message}"
+        self.problems.append(Finding(rule, Severity.ERROR, message, place))
 
     def label(
         self,
@@ -329,47 +336,40 @@ def level(least: Sequence[float], most: Sequence[float], height: float) -> list[
 
 
 def _title(block: Title, width: float, setting: Setting) -> BlockLayout:
-    """The title over a thick line, with the subtitle at its right, or below it."""
-    size = setting.size
+    """The title over a thick line, with the subtitle at its right, or below it.
+
+    It has the letters of covers, in one ink, and becomes a little smaller, so that its subtitle
+    stands beside it. A long title and one with letters that the alphabet lacks are texts.
+    """
+    size, text = setting.size, block.text.text
     subtitle = setting.label(block.subtitle, width)
     beside = subtitle.width + _APART if block.subtitle.text else 0.0
     tall = max(_TITLE * size, _TITLE_OF_WIDTH * width)
-    title = _title_picture(block.text, width, beside, tall, setting)
-    one_line = title.box.width + beside <= width + EPSILON
+    wide = numeral_width(text, 1.0) if text and letters(text) is not None else math.inf
+    fitting = (min(tall, room / wide) for room in (width - beside, width))
+    high = next((each for each in fitting if each >= _LEAST_TITLE * tall), 0.0)
+    label, across = None, wide * high
+    if not high:
+        label = setting.label(block.text, width, bold=True, size=tall / CAP_HEIGHT)
+        high, across = label.height - (LEADING - CAP_HEIGHT) / 2 * label.text.size, label.width
+    one_line = across + beside <= width + EPSILON
     # The lowest baseline, and the top of a line of text above its own.
-    base = title.box.height + (0.0 if one_line else (CAP_HEIGHT + _BELOW_TITLE) * size)
+    base = high + (0.0 if one_line else (CAP_HEIGHT + _BELOW_TITLE) * size)
     rise = (LEADING + CAP_HEIGHT) / 2 * size
     height = base + _BELOW_TITLE * size
 
     def items(box: Box) -> Iterator[Item]:
-        yield title.at(Point(box.x, box.y))
+        at = Point(box.x, box.y)
+        if label is None:
+            yield numeral(text, high, setting.ink).at(at)
+        else:
+            yield from setting.items(label, at)
         left = box.right - subtitle.width if one_line else box.x
         yield from setting.items(subtitle, Point(left, box.y + base - rise))
         y = box.y + height
         yield setting.rule(Point(box.x, y), Point(box.right, y), THICK)
 
     return _fixed(height, items, block.place)
-
-
-def _title_picture(
-    title: BlockText, width: float, beside: float, tall: float, setting: Setting
-) -> Picture:
-    """A title in the letters of covers, in one ink, from its top to its lowest baseline.
-
-    It becomes a little smaller, so that its subtitle stands *beside* it. A long title and
-    one with letters that the alphabet lacks are texts.
-    """
-    if title.text and letters(title.text) is not None:
-        wide = numeral(title.text, 1.0, setting.ink).box.width
-        fitting = (min(tall, room / wide) for room in (width - beside, width))
-        height = next((each for each in fitting if each >= _LEAST_TITLE * tall), 0.0)
-        if height:
-            return numeral(title.text, height, setting.ink)
-    size = tall / CAP_HEIGHT
-    label = setting.label(title, width, bold=True, size=size)
-    baseline = label.height - (LEADING - CAP_HEIGHT) / 2 * size
-    drawing = Drawing(tuple(setting.items(label, ORIGIN)))
-    return Picture(drawing, Box(0, 0, label.width, baseline))
 
 
 def _words(block: Words, width: float, setting: Setting) -> BlockLayout:

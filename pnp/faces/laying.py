@@ -310,8 +310,9 @@ class Layer:
             return found.text, LettersWithSigns(letters, found.signs, self._sign_in_text)
 
         def setting(size: float) -> Setting:
-            holder = "the form" if element.is_literal else "the box"
-            return Setting(self.subject.id, size, ink, soft, self.supplies, filled, holder)
+            return Setting(
+                self.subject.id, size, ink, soft, self.supplies, filled, element.is_literal
+            )
 
         return set_blocks(element.content, box, element.size, setting, element.place)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
 from pnp.definition import SMALLEST_CELL
-from pnp.draw.boards import Room, board_box
+from pnp.draw.board.boards import Room, board_box
 from pnp.imposition.furniture import bands, folio, header, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Language
-from pnp.draw.boards import Room, board_box, board_layout, margin_in
+from pnp.draw.board.boards import Room, board_box, board_layout, margin_in
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import wordless
 from pnp.imposition.furniture import bands, header, margin_note, ruler

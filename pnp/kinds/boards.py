@@ -9,7 +9,7 @@ from functools import partial
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.definition import BoardDefinition, Definition
-from pnp.draw.boards import Room, board_box
+from pnp.draw.board.boards import Room, board_box
 from pnp.imposition import Paper, board_page, check_fits, poster_pages
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes

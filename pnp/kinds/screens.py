@@ -16,13 +16,26 @@ from pnp.boxes.net import Net, Panel
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover, vignette
-from pnp.definition import Definition, GivenPiece, PieceSection
-from pnp.definition.faces import FACE, FieldValues
-from pnp.definition.pieces.boxes import faces_of_sides
-from pnp.definition.reading import Formula, Node, Section, declared, field, kinds, nested
-from pnp.definition.reading.formulas import parse_formula
-from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES
+from pnp.definition import (
+    FACE,
+    VALUES,
+    Definition,
+    FieldValues,
+    GivenPiece,
+    PieceSection,
+    Vocabulary,
+    faces_of_sides,
+)
+from pnp.definition.reading import (
+    Formula,
+    Node,
+    Section,
+    declared,
+    field,
+    kinds,
+    nested,
+    parse_formula,
+)
 from pnp.faces import LaidFace, items_of, rectangle
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind, laid_sides

@@ -8,8 +8,8 @@ from functools import cached_property
 from pnp.colour.measures import contrast
 from pnp.colour.theme import Theme
 from pnp.definition import Annotations, FigureDefinition
-from pnp.draw.board_inks import board_theme
-from pnp.draw.boards import across_for, board_box, board_layout, board_picture
+from pnp.draw.board.boards import across_for, board_box, board_layout, board_picture
+from pnp.draw.board.inks import board_theme
 from pnp.draw.look.lettering import number_item
 from pnp.pieces.annotations import arrow, route
 from pnp.pieces.figure_boards import Seat

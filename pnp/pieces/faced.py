@@ -7,8 +7,8 @@ from functools import cache
 
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.board_inks import board_inks, cell_ink
-from pnp.draw.boards import board_layout
+from pnp.draw.board.boards import board_layout
+from pnp.draw.board.inks import board_inks, cell_ink
 from pnp.faces import (
     Area,
     Laid,
@@ -112,18 +112,21 @@ def side_of(
     subject: Subject,
     ground: Callable[[float], Iterable[Item]],
     under: Sequence[Laid],
-    own: Iterable[Item],
+    own: Callable[[], Iterable[Item]],
     over: Sequence[Laid],
     *,
     default_turn: float = 0.0,
 ) -> Face:
     """A side of a piece: its ground, what lies under, what pnp draws itself, and what lies over it.
 
-    `ground` gives the ground of the piece so many millimetres over its edge.
+    `ground` gives the ground of the piece so many millimetres over its edge, and `own` what pnp draws; nothing is
+    drawn before somebody asks for it.
     """
-    items: tuple[Item, ...] = (*ground(0.0), *items_of(under), *own, *items_of(over))
-    if is_over(subject, (*under, *over)):
-        items = (Clip(subject.area.outline, items),)
+
+    def items() -> tuple[Item, ...]:
+        made: tuple[Item, ...] = (*ground(0.0), *items_of(under), *own(), *items_of(over))
+        return (Clip(subject.area.outline, made),) if is_over(subject, (*under, *over)) else made
+
     beyond = over_the_cut(subject, (*under, *over))
 
     @cache

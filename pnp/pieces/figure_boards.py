@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.basics.words import did_you_mean
 from pnp.definition import FigureDefinition
-from pnp.draw.board_names import BORDER, INSET, bordered, groups_by_cell, name_top, names_over
+from pnp.draw.board.names import BORDER, INSET, bordered, groups_by_cell, name_top, names_over
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN
 from pnp.scene import Picture

@@ -21,8 +21,8 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board_names import grounds_of, names_over
-from pnp.draw.boards import board_layout, board_picture, box_with_highlight, highlight_items
+from pnp.draw.board.boards import board_layout, board_picture, box_with_highlight, highlight_items
+from pnp.draw.board.names import grounds_of, names_over
 from pnp.draw.look.signs import box_path
 from pnp.pieces.annotations import (
     ScaledArt,

@@ -9,7 +9,14 @@ from functools import cache, partial
 from pnp.basics.errors import Finding
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.frames import FrameInks, coast_items, frame_inks, id_item, part_items, shore_width
+from pnp.draw.board.frames import (
+    FrameInks,
+    coast_items,
+    frame_inks,
+    id_item,
+    part_items,
+    shore_width,
+)
 from pnp.draw.look.looks import Look
 from pnp.faces import LaidFace, Subject, Supplies, items_of, laid_faces, round_area
 from pnp.pieces.cutouts import Cutout, Face, Pose, rigid

@@ -12,7 +12,7 @@ from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition, TokenDefinition, templates_near
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.reading import read_source
-from pnp.draw.boards import Room, across_for, board_picture
+from pnp.draw.board.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.look.lettering import game_lettering
@@ -136,10 +136,10 @@ class Pieces:
             return (card_ground(deck, reach=reach, theme=self.theme),)
 
         for card, laid in zip(deck.cards, self.faces_of_cards(deck), strict=True):
-            front = side_of(laid.subject, ground, laid.under, (), laid.front)
+            front = side_of(laid.subject, ground, laid.under, tuple, laid.front)
             back = plain
             if laid.back is not None:
-                back = side_of(laid.subject, ground, (), (), laid.back)
+                back = side_of(laid.subject, ground, (), tuple, laid.back)
             place = deck.definition.place
             yield Cutout(card.id, trim, front, back, place=place, is_bare=True), card.copies
 
@@ -195,7 +195,7 @@ class Pieces:
             def ground(reach: float) -> tuple[Item, ...]:
                 return token_ground(token, reach, back=back, theme=theme)
 
-            own = token_items(token, back=back, theme=theme)
+            own = partial(token_items, token, back=back, theme=theme)
             over = (laid.back or ()) if back else laid.front
             under = () if back else laid.under
             return side_of(laid.subject, ground, under, own, over, default_turn=turn)

@@ -185,7 +185,7 @@ class Tiles:
             outline = self.outline(group, upright(group))
             return (Shape(outline.grown(reach), fill=on_tiles(group.ground, self.theme).ground),)
 
-        return side_of(laid.subject, ground, (), (), back, default_turn=upright(group))
+        return side_of(laid.subject, ground, (), tuple, back, default_turn=upright(group))
 
     def outline(self, group: TileGroup, turn: float) -> Outline:
         return self._artist(group, turn).outline

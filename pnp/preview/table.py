@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
-from pnp.draw.boards import board_layout, board_picture
+from pnp.draw.board.boards import board_layout, board_picture
 from pnp.kinds import listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import Score, Table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit
@@ -31,7 +32,7 @@ class Letters:
 
     def width(self, run: Run, size: float) -> float:
         """The length of the run in millimetres; raises MissingGlyph."""
-        return text_width(run.text, size, bold=run.strong)
+        return _ems(run.text, run.strong) * size
 
     def items(self, run: Run, at: Point, size: float, ink: str) -> Iterator[Item]:
         """The run from a point on its baseline."""
@@ -39,6 +40,12 @@ class Letters:
 
 
 PAGE_LETTERS = Letters()
+
+
+@lru_cache(maxsize=16_384)
+def _ems(text: str, strong: bool) -> float:
+    """The length of a word in ems: each size that is tried measures the same words."""
+    return text_width(text, 1.0, bold=strong)
 
 
 class SetLine(NamedTuple):

@@ -111,6 +111,9 @@ class _Style(NamedTuple):
     gap: float
 
 
+_NUMERAL = _Style(0.2, 0.14)
+
+
 def game_lettering(
     definition: Definition, look: Look, width: float, tallest: float, *, height: float = math.inf
 ) -> Picture:
@@ -219,7 +222,15 @@ def _lettered(
 
 def numeral(text: str, height: float, ink: str) -> Picture:
     """A number, or a short text of letters, in one ink: for steps, counts and coins."""
-    return _plain(text, _Style(0.2, 0.14), height, ink)
+    return _plain(text, _NUMERAL, height, ink)
+
+
+def numeral_width(text: str, height: float) -> float:
+    """The width of a number, or a short text of letters, of that height; nothing is drawn for it."""
+    wide = (
+        text_width(text, _EM, bold=True) if letters(text) is None else _drawn_width(text, _NUMERAL)
+    )
+    return wide * height
 
 
 def number_item(text: str, centre: Point, height: float, ink: str) -> Item:
@@ -229,11 +240,6 @@ def number_item(text: str, centre: Point, height: float, ink: str) -> Item:
         return Text(text, baseline, height / CAP_HEIGHT, ink, bold=True, anchor="middle")
     picture = numeral(text, height, ink)
     return picture.at(centre - Point(picture.box.width / 2, picture.box.height / 2))
-
-
-def number_width(text: str, height: float) -> float:
-    """The width of a number of that height."""
-    return numeral(text, height, "#000000").box.width
 
 
 def _plain(text: str, style: _Style, height: float, ink: str) -> Picture:

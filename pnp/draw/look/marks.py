@@ -14,9 +14,9 @@ from pnp.colour.measures import luminance, mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.ink_styles import painted
-from pnp.draw.letters import letter_text
 from pnp.draw.look.signs import backwards_circle, bundled_shapes, scaled, star, symbol
-from pnp.draw.outline import Outline
+from pnp.draw.tile.letters import letter_text
+from pnp.draw.tile.outline import Outline
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, moved, turned

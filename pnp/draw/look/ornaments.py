@@ -11,9 +11,9 @@ from pnp.colour.theme import Theme
 from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
 from pnp.draw.look.signs import symbol
-from pnp.draw.outline import Outline
 from pnp.draw.patterns import field_items
-from pnp.draw.regions import grid, shuffled
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.regions import grid, shuffled
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, half_turned, heading, segment
 from pnp.tiles import UNCOLOURED, Tile

@@ -9,6 +9,7 @@ size with which all look about equally large.
 from __future__ import annotations
 
 import math
+import re
 from functools import cache
 
 from pnp.art import read_art
@@ -18,6 +19,14 @@ from pnp.scene.geometry import Box, Path, Point, heading, polygon
 
 # Of half the width of a file: the reach of its sign.
 _REACH = 100 / 120
+
+# A file of one path in absolute coordinates, as pnp's own are: it needs no library, for whose import `pnp validate`
+# would wait.
+_PLAIN = re.compile(
+    r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-120 -120 240 240">\s*'
+    r'<path d="([MLCZ\d\s.,-]+)"/>\s*</svg>\s*'
+)
+_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
 def symbol(name: str, centre: Point, radius: float) -> Path:
@@ -31,6 +40,18 @@ def symbol(name: str, centre: Point, radius: float) -> Path:
 @cache
 def _sign(name: str) -> Path:
     """The outline of a sign with the reach 1 round the origin."""
+    file = bundled("templates") / "signs" / f"{name}.svg"
+    plain = _PLAIN.fullmatch(file.read_text("utf-8")) if file.is_file() else None
+    if plain is not None:
+        return tuple(
+            (step, *(float(value) / 100 for value in numbers.replace(",", " ").split()))
+            for step, numbers in _STEP.findall(plain[1])
+        )
+    return read_sign(name)
+
+
+def read_sign(name: str) -> Path:
+    """The outline in the file of a sign, whatever drawing program wrote it; raises KeyError."""
     shapes, middle = bundled_shapes("signs", name)
     scale = 1 / (_REACH * middle.x)
     return tuple(part for shape in shapes for part in scaled(shape.path, middle, scale))

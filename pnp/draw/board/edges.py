@@ -10,8 +10,16 @@ from itertools import pairwise
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme, toned
 from pnp.definition import CellGroup
-from pnp.draw.board_inks import BoardInks, cell_ink, is_bordered, line_ink, sign_ink, tints_tell
-from pnp.draw.hatching import hatched, hatched_group
+from pnp.draw.board.inks import (
+    BoardInks,
+    cell_ink,
+    hatched,
+    hatched_group,
+    is_bordered,
+    line_ink,
+    sign_ink,
+    tints_tell,
+)
 from pnp.draw.ink_styles import painted
 from pnp.draw.look.signs import symbol
 from pnp.scene import Clip, Item, Shape, Stroke, Text

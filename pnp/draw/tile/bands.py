@@ -1,18 +1,18 @@
-"""Edge colours: bands along the sides, each with its pattern and its letter."""
+"""Bands along edges, with patterns laid out from the middle of each side; and the colours of corners, where bands end."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.ink_styles import ink_style
-from pnp.draw.outline import Outline
+from pnp.draw.tile.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
-from pnp.scene.geometry import Curve, Move, Path, Point, circle, polygon, segment
+from pnp.scene.geometry import Curve, Move, Path, Point, Ray, arc, circle, polygon, segment
 from pnp.tiles import proportions as look
 from pnp.tiles.proportions import OUTLINE
 
@@ -256,3 +256,50 @@ _WEAVES: dict[str, Callable[[Weave], Iterator[Path]]] = {
     "checks": _checks,
     "crosses": _crosses,
 }
+
+
+def sector(outline: Outline, corner: int, reach: float, *, inset: float = 0.0) -> Path:
+    """The part of the tile that is so near to a corner, of the outline that is so much smaller."""
+    tip = outline.corners_beyond(-inset)[corner]
+    before, after = outline.tangent(corner - 1) * -1, outline.tangent(corner)
+    start, end = tip + after * reach, tip + before * reach
+    # The arc leaves the side after the corner at a right angle.
+    return (("M", *tip), ("L", *start), *arc(Ray(start, after.right()), end)[1:], ("Z",))
+
+
+def clearing_items(
+    outline: Outline, corner: int, bands: Iterable[tuple[int, Ink]], theme: Theme
+) -> Iterator[Item]:
+    """The ground round a corner, over the bands of these sides, and the outlines of their ends."""
+    path = sector(outline, corner, outline.proportions.corner_reach)
+    yield Shape(path, fill=theme.ground)
+    for side, ink in bands:
+        line = ink_style(ink.fill, theme).line
+        if line:
+            yield Clip(band(outline, (side,)), (Shape(path, stroke=Stroke(OUTLINE, line)),))
+
+
+def patch_items(
+    outline: Outline, corner: int, ink: Ink, theme: Theme, *, lettered: bool
+) -> tuple[Item, ...]:
+    """A corner in its colour, with its pattern, and perhaps its letter."""
+    reach = outline.proportions.patch_reach
+    shape = sector(outline, corner, reach, inset=look.BAND_INSET)
+    out = outline.corner_direction(corner)
+    tip = outline.corners_beyond(-look.BAND_INSET)[corner]
+    along, inwards = outline.tangent(corner), outline.normal(corner) * -1
+
+    def at(u: float, v: float) -> Point:
+        return tip + along * u + inwards * v
+
+    style = ink_style(ink.fill, theme)
+    pattern = woven(at, lambda v: reach, reach, ink, theme)
+    clipped = (Clip(shape, (pattern,)),) if pattern is not None else ()
+    edge = (Shape(shape, stroke=Stroke(OUTLINE, style.line)),) if style.line else ()
+    letter: tuple[Item, ...] = ()
+    if lettered:
+        # The disc touches the arc and both sides, but for a margin.
+        radius = outline.proportions.patch_letter
+        share = 1 / (1 + math.sin(outline.half_angle))
+        letter = (*lettered_disc(tip - out * (share * reach), radius, ink.code, theme),)
+    return (Shape(shape, fill=style.fill), *clipped, *edge, *letter)

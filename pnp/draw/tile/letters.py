@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.ink_styles import ink_style
-from pnp.draw.outline import Outline
-from pnp.draw.strands import junction_centre
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.strands import junction_centre
 from pnp.scene import Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Path, Point, circle, path_length, points_along

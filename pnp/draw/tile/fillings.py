@@ -9,12 +9,12 @@ from functools import lru_cache
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.edges import half_length, woven
 from pnp.draw.ink_styles import ink_style
-from pnp.draw.letters import Obstacle
 from pnp.draw.look.marks import LANDSCAPES, drawn, light_of
-from pnp.draw.outline import Outline
-from pnp.draw.regions import (
+from pnp.draw.tile.bands import half_length, woven
+from pnp.draw.tile.letters import Obstacle
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.regions import (
     area_points,
     borders,
     corners_of,

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour.measures import SEEN, contrast
 from pnp.definition import CellGroup, Ink
-from pnp.draw.board_inks import BoardInks, cell_ink, sign_ink
-from pnp.draw.board_names import BAND, INSET_OF_PLAYER, SMALL, air, name_top
+from pnp.draw.board.inks import BoardInks, cell_ink, sign_ink
+from pnp.draw.board.names import BAND, INSET_OF_PLAYER, SMALL, air, name_top
 from pnp.draw.ink_styles import painted
-from pnp.draw.letters import with_letter
 from pnp.draw.look.signs import symbol
+from pnp.draw.tile.letters import with_letter
 from pnp.scene import Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Point

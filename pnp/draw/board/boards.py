@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import PAPER, STANDARD, Theme
 from pnp.definition import Ink, TrackDefinition
-from pnp.draw.board_edges import (
+from pnp.draw.board.edges import (
     dash_of,
     each_side,
     first_step,
@@ -26,15 +26,17 @@ from pnp.draw.board_edges import (
     row_letters,
     size_inside,
 )
-from pnp.draw.board_inks import (
+from pnp.draw.board.inks import (
     BoardInks,
     board_inks,
     cell_ink,
     has_ground,
+    hatched_group,
+    hatching,
     is_bordered,
     line_ink,
 )
-from pnp.draw.board_names import (
+from pnp.draw.board.names import (
     BAND,
     BORDER,
     INSET,
@@ -43,11 +45,10 @@ from pnp.draw.board_names import (
     groups_by_cell,
     names_in,
 )
-from pnp.draw.board_signs import cell_signs
-from pnp.draw.hatching import hatched_group, hatching
+from pnp.draw.board.seams import Span, aside, entry_spans, spans_of
+from pnp.draw.board.signs import cell_signs
+from pnp.draw.board.tracks import box_round, items_round, track_height, track_items
 from pnp.draw.look.signs import box_path
-from pnp.draw.seams import Span, aside, entry_spans, spans_of
-from pnp.draw.tracks import box_round, items_round, track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon
 from pnp.sets.components import Board

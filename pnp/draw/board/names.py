@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
-from pnp.draw.board_edges import highlight_width, rim_width
-from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, is_bordered, name_ink
+from pnp.draw.board.edges import highlight_width, rim_width
+from pnp.draw.board.inks import BoardInks, board_inks, cell_ink, is_bordered, name_ink
 from pnp.scene import Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Point

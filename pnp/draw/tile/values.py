@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.outline import Outline
+from pnp.draw.tile.outline import Outline
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, segment

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.draw.outline import Outline
+from pnp.draw.tile.outline import Outline
 from pnp.scene.geometry import Curve, Path, Point, is_inside, joined, samples, turned
 from pnp.tiles import TileGeometry
 

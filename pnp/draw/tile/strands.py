@@ -13,7 +13,7 @@ from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.ink_styles import ink_style, outline_width
 from pnp.draw.look.signs import symbol
-from pnp.draw.outline import Outline
+from pnp.draw.tile.outline import Outline
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import (
     ORIGIN,

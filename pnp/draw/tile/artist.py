@@ -1,16 +1,18 @@
-"""The drawing of a tile: ground, bands, strands, mark and label."""
+"""The drawing of a tile: ground, bands, strands, mark and label; and where its strands lie."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
-from pnp.draw.edges import band_depth, band_items
-from pnp.draw.fillings import letter_sites, region_items
-from pnp.draw.letters import (
+from pnp.draw.look.marks import mark_items, mark_radius
+from pnp.draw.look.ornaments import Bare, ornament_items
+from pnp.draw.tile.bands import band_depth, band_items, clearing_items, patch_items
+from pnp.draw.tile.fillings import letter_sites, region_items
+from pnp.draw.tile.letters import (
     Obstacle,
     clearest,
     disc_of_letter,
@@ -19,26 +21,87 @@ from pnp.draw.letters import (
     letter_on_line,
     line_sites,
 )
-from pnp.draw.look.marks import mark_items, mark_radius
-from pnp.draw.look.ornaments import Bare, ornament_items
-from pnp.draw.outline import Outline
-from pnp.draw.patches import clearing_items, patch_items
-from pnp.draw.spines import Spines
-from pnp.draw.strands import (
+from pnp.draw.tile.outline import Outline
+from pnp.draw.tile.regions import area_points
+from pnp.draw.tile.strands import (
     centreline,
+    end_depth,
+    end_gaps,
     end_items,
     junction_items,
     line_items,
     marked_end_items,
+    spine,
     strand_width,
 )
-from pnp.draw.values import bar_items, corner_site, edge_site, half_site, value_items
+from pnp.draw.tile.values import bar_items, corner_site, edge_site, half_site, value_items
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Point
-from pnp.tiles import UNCOLOURED, Colour, Side, Strand, Tile
+from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
 from pnp.tiles import proportions as look
 from pnp.tiles.properties import edge_runs, is_straight
+
+
+class Spines:
+    """The places of all strands on tiles with this outline; it remembers those that it has found."""
+
+    def __init__(self, outline: Outline, inks: Sequence[Ink]) -> None:
+        self._outline, self._inks = outline, inks
+        self._points: dict[tuple[Strand, float], Sequence[Point]] = {}
+        self._gaps: dict[tuple[Port, Strand], list[float]] = {}
+
+    def is_region(self, strand: Strand) -> bool:
+        """Whether the strand is an area."""
+        return strand.colour != UNCOLOURED and bool(self._inks[strand.colour].region)
+
+    @staticmethod
+    def reaches_mark(strand: Strand, tile: Tile) -> bool:
+        """Whether it is a road that ends at the mark; an end in a colour has the colour's sign."""
+        is_road = strand.colour == UNCOLOURED
+        return is_road and len(strand.ports) == 1 and bool(tile.mark.kind)
+
+    def depth(self, strand: Strand, tile: Tile) -> float:
+        """The depth of an end's disc, clear of the other strands; 0 for any other strand."""
+        if len(strand.ports) > 1 or self.is_region(strand):
+            return 0.0
+        (port,) = strand.ports
+        if self.reaches_mark(strand, tile):
+            start = self._outline.port(port).start
+            return start.length() - mark_radius(self._outline, tile.mark)
+        gaps = [
+            self._end_gaps(port, each)
+            for each in tile.strands
+            if len(each.ports) > 1 or self.is_region(each)
+        ]
+        if tile.mark.kind:
+            # A strand is an obstacle of half its width, a mark one of its own size.
+            beyond = mark_radius(self._outline, tile.mark) - strand_width(self._outline) / 2
+            gaps.append([gap - beyond for gap in end_gaps(self._outline, port, [ORIGIN])])
+        return end_depth(self._outline, gaps)
+
+    def _end_gaps(self, port: Port, strand: Strand) -> list[float]:
+        key = (port, strand)
+        if key not in self._gaps:
+            self._gaps[key] = end_gaps(self._outline, port, self.at_depth(strand, 0.0))
+        return self._gaps[key]
+
+    def of(self, strand: Strand, tile: Tile) -> Sequence[Point]:
+        """Points along the middle of a strand, or all over a region."""
+        return self.at_depth(strand, self.depth(strand, tile))
+
+    def at_depth(self, strand: Strand, depth: float) -> Sequence[Point]:
+        """The same; *depth* is that of an end, and 0 for any other strand."""
+        key = (strand, depth)
+        if key not in self._points:
+            points: Sequence[Point] = (
+                area_points(self._outline, strand.ports)
+                if self.is_region(strand)
+                else spine(self._outline, strand.ports, depth)
+            )
+            self._points[key] = points
+        return self._points[key]
+
 
 # Millimetres between a label and a strand; more makes no difference.
 _CLEAR = 0.5

@@ -1,0 +1,1 @@
+"""Boards: their cells, what stands in these, and what lies round them."""
