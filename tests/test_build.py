@@ -392,3 +392,41 @@ def test_tokens_are_cut_straight_if_the_options_choose_lines(in_folder: Path, pn
         (number,) = re.findall(r"(\d+) cuts", result.stdout)
         cuts.append(int(number))
     assert cuts[1] < cuts[0] / 2
+
+
+def test_several_sets_at_once_have_the_files_of_one_after_the_other(
+    tmp_path: Path, pnp: Callable[..., Result]
+) -> None:
+    """The same bytes, and reports in the order of the sets; a set that cannot be built stops no other."""
+    sets = []
+    for name, colours in (("one", 1), ("two", 2), ("broken", 3)):
+        sets.append(tmp_path / f"{name}.yaml")
+        generate = "edges" if name != "broken" else "egdes"
+        sets[-1].write_text(
+            f"game: {name}\ncolours: {['red', 'blue', 'green'][:colours]}\n"
+            f"tiles: {{shape: square, size: 30mm, families: [{{name: all, generate: {generate}}}]}}\n"
+        )
+    found = {}
+    for jobs in ("1", "2"):
+        folder = tmp_path / jobs
+        result = pnp("build", *map(str, sets), "--jobs", jobs, "--paper", "a4", "-o", str(folder))
+        assert result.exit_code == 1
+        assert "egdes" in result.stderr
+        heads = [line.partition(":")[0] for line in result.stdout.splitlines() if line[0] != " "]
+        assert heads == [str(folder / "one"), str(folder / "two")]
+        files = (path for path in folder.rglob("*") if path.is_file())
+        found[jobs] = {path.relative_to(folder): path.read_bytes() for path in files}
+    assert found["1"] == found["2"]
+
+
+def test_two_games_of_one_name_share_no_folder(tmp_path: Path, pnp: Callable[..., Result]) -> None:
+    """pnp builds the first, and refuses the second."""
+    text = "game: same\ncolours: [red]\ntiles: {shape: square, size: 30mm, families: [{name: all, generate: edges}]}\n"
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    for jobs in ("1", "2"):
+        names = [str(tmp_path / f"{name}.yaml") for name in ("a", "b")]
+        result = pnp("build", *names, "--jobs", jobs, "--only", "tiles", "-o", str(tmp_path / jobs))
+        assert result.exit_code == 2
+        assert 'both have the game "same"' in result.stderr
+        assert (tmp_path / jobs / "same" / "manifest.json").is_file()

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +16,7 @@ import click
 from pnp.basics.errors import NOWHERE, Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import counted
-from pnp.cli.loudness import note_written, say
+from pnp.cli.loudness import Loudness, loudness, note_written, say
 from pnp.cli.messages import exit_code, exits_with_message, format_option, print_json, show
 from pnp.cli.options import (
     back_offset_option,
@@ -25,7 +29,7 @@ from pnp.cli.options import (
     theme_option,
 )
 from pnp.cli.progress import Progress
-from pnp.definition import ROWS, Definition, load_definition
+from pnp.definition import ROWS, load_definition
 from pnp.imposition import (
     BLEEDS,
     CUTS,
@@ -43,6 +47,7 @@ from pnp.kinds import FILES, KINDS
 from pnp.project import (
     BuildOptions,
     BuildReport,
+    SetFile,
     build,
     chosen_papers,
     chosen_theme,
@@ -150,6 +155,12 @@ from pnp.project import (
     default=False,
     help="Repeat the page of a pad as often as it is printed, or make one page that says how often.",
 )
+@click.option(
+    "--jobs",
+    metavar="NUMBER",
+    type=click.IntRange(min=1),
+    help="Build at most so many sets at once, by default as many as the computer has processors.",
+)
 @limit_option
 @progress_option
 @format_option("text", "json", "github")
@@ -175,6 +186,7 @@ def command(
     players: int | None,
     ids: bool,
     copies: bool,
+    jobs: int | None,
     limit: int,
     progress: bool | None,
     form: str,
@@ -222,38 +234,119 @@ def command(
     if form != "json":
         show(general, err=form != "github", form=form)
     worst, results = 0, []
-    built: dict[str, str] = {}
     with Progress(progress, parts=len(files)) as bar:
-        for file in files:
-            game = file.name
-            try:
-                definition = load_definition(file.path)
-                game = definition.game
-                _refuse_double(definition, str(file.path), built)
-                made = build(
-                    definition,
-                    Path(output),
-                    options,
-                    progress=lambda what, share, game=game: bar(f"{game}: {what}", share),  # type: ignore[misc]
-                )
-                if made.files:
-                    note_written(str(made.folder))
-                result = BuildResult(game, str(file.path), made, tuple(_findings(game, made)))
-            except PnpError as error:
-                worst = max(worst, exit_code(error))
-                result = BuildResult(game, str(file.path), None, error.as_findings())
+        for result in _built(files, Path(output), options, jobs, bar):
+            worst = max(worst, result.code)
             results.append(result)
+            if result.made is not None and result.made["files"]:
+                note_written(str(result.made["folder"]))
             if form != "json":
                 show(result.findings, err=form != "github", form=form)
-                if result.made is not None and result.made.files:
-                    say(_summary(result.made))
+                if result.summary:
+                    say(result.summary)
             bar.part_done()
-    if not worst and not any(each.made and each.made.files for each in results):
+    if not worst and not any(each.summary for each in results):
         raise UnusableInput("there is nothing to build; choose other kinds in --only or --pieces")
     if form == "json":
         made_sets = [_as_json(each) for each in results]
         print_json({"sets": made_sets, "findings": [each.as_json() for each in general]})
     return worst
+
+
+class BuildResult(NamedTuple):
+    """The result of building one set, as plain values that one process gives another.
+
+    `made` has the numbers and the files, and is None if the build has failed; `summary` is "" without files.
+    """
+
+    game: str
+    file: str
+    findings: tuple[Finding, ...]
+    code: int = 0
+    made: Mapping[str, object] | None = None
+    summary: str = ""
+
+
+def _built(
+    files: Sequence[SetFile], output: Path, options: BuildOptions, jobs: int | None, bar: Progress
+) -> Iterator[BuildResult]:
+    """The results of all sets in their order; several sets are built at once, each in one process."""
+    most = min(len(files), jobs or os.cpu_count() or 1)
+    refused = _doubles(files) if len(files) > 1 else {}
+    if most == 1 or loudness() is Loudness.VERBOSE:
+        for file in files:
+            yield refused.get(file.path) or _build_one(file, output, options, bar)
+        return
+    # New processes, since libraries with threads do not survive a fork. One that waits for work says nothing
+    # after Ctrl-C; one that builds tidies up.
+    with ProcessPoolExecutor(most, get_context("spawn"), initializer=_deaf) as pool:
+        made = [
+            None if file.path in refused else pool.submit(_build_aside, file, output, options)
+            for file in files
+        ]
+        try:
+            for file, future in zip(files, made, strict=True):
+                yield refused[file.path] if future is None else future.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _deaf() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _build_aside(file: SetFile, output: Path, options: BuildOptions) -> BuildResult:
+    """Builds a set in a process beside that of the command."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return _build_one(file, output, options)
+    finally:
+        _deaf()
+
+
+def _build_one(
+    file: SetFile,
+    output: Path,
+    options: BuildOptions,
+    bar: Callable[[str, float], None] = lambda what, share: None,
+) -> BuildResult:
+    game = file.name
+    try:
+        definition = load_definition(file.path)
+        game = definition.game
+        made = build(
+            definition,
+            output,
+            options,
+            progress=lambda what, share: bar(f"{game}: {what}", share),
+        )
+    except PnpError as error:
+        return BuildResult(game, str(file.path), error.as_findings(), exit_code(error))
+    summary = _summary(made) if made.files else ""
+    return BuildResult(
+        game, str(file.path), tuple(_findings(game, made)), 0, _numbers(made), summary
+    )
+
+
+def _doubles(files: Sequence[SetFile]) -> dict[Path, BuildResult]:
+    """A refusal of each set whose game has the name of an earlier one, with which it would share a folder."""
+    first: dict[str, Path] = {}
+    refused = {}
+    for file in files:
+        try:
+            game = load_definition(file.path).game
+        except PnpError:
+            continue  # its build reports it
+        if (other := first.setdefault(game, file.path)) != file.path:
+            error = UnusableInput(
+                f'{file.path} and {other} both have the game "{game}"; build them one at a time, with'
+                " different --output"
+            )
+            refused[file.path] = BuildResult(
+                game, str(file.path), error.as_findings(), exit_code(error)
+            )
+    return refused
 
 
 _DEFAULT_BLEED = "3mm"
@@ -289,28 +382,9 @@ def _bleed(kind: str | None, size: str | None) -> Bleed | None:
             return None
 
 
-def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> None:
-    """Raises UnusableInput for a second game of one name, which would share its folder."""
-    if definition.game in built:
-        raise UnusableInput(
-            f'{file} and {built[definition.game]} both have the game "{definition.game}"; build them'
-            " one at a time, with different --output"
-        )
-    built[definition.game] = file
-
-
 # The report: a summary of each game for people, or all results for programs
 
 _ONE = {kind.key: kind.one for kind in KINDS}
-
-
-class BuildResult(NamedTuple):
-    """The result of building one set; `made` is None if it has failed."""
-
-    game: str
-    file: str
-    made: BuildReport | None
-    findings: tuple[Finding, ...]
 
 
 def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
@@ -345,16 +419,22 @@ def _narrow_margins(papers: Sequence[Paper]) -> Iterator[Finding]:
 
 
 def _as_json(result: BuildResult) -> dict[str, object]:
-    made = result.made
+    none: dict[str, object] = {"folder": None, "pieces": {}, "files": [], "sheets": []}
     return {
         "game": result.game,
         "file": result.file,
-        "ok": made is not None,
-        "folder": None if made is None else str(made.folder),
-        "pieces": {} if made is None else dict(made.pieces),
-        "files": [] if made is None else [*made.paths],
-        "sheets": [] if made is None else [*map(_sheets_as_json, made.sheets)],
+        "ok": result.made is not None,
+        **(none if result.made is None else result.made),
         "findings": [each.as_json() for each in result.findings],
+    }
+
+
+def _numbers(made: BuildReport) -> dict[str, object]:
+    return {
+        "folder": str(made.folder),
+        "pieces": dict(made.pieces),
+        "files": [*made.paths],
+        "sheets": [*map(_sheets_as_json, made.sheets)],
     }
 
 
