@@ -6,7 +6,8 @@ import math
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -277,19 +278,18 @@ def _built(
         for file in files:
             yield refused.get(file.path) or _build_one(file, output, options, bar)
         return
+    done, running = refused, dict[Future[BuildResult], Path]()
+    waiting = (file for file in files if file.path not in done)
     # New processes, since libraries with threads do not survive a fork. One that waits for work says nothing
-    # after Ctrl-C; one that builds tidies up.
+    # after Ctrl-C; one that builds tidies up; and none gets a set that would be begun after that.
     with ProcessPoolExecutor(most, get_context("spawn"), initializer=_deaf) as pool:
-        made = [
-            None if file.path in refused else pool.submit(_build_aside, file, output, options)
-            for file in files
-        ]
-        try:
-            for file, future in zip(files, made, strict=True):
-                yield refused[file.path] if future is None else future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for file in files:
+            while file.path not in done:
+                for one in islice(waiting, most - len(running)):
+                    running[pool.submit(_build_aside, one, output, options)] = one.path
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                done |= {running.pop(each): each.result() for each in finished}
+            yield done[file.path]
 
 
 def _deaf() -> None:
