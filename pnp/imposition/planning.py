@@ -1,4 +1,4 @@
-"""Planning: how the pieces of a job fill the sheets of a paper, and where they are cut."""
+"""Planning: how the pieces of a job fill the sheets of a paper, in which layout, and where they are cut."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number, plain_length
+from pnp.basics.words import counted
 from pnp.imposition.backs import Fold, folds
 from pnp.imposition.bleeding import BACK_BLEED, Bleed, extent_of
 from pnp.imposition.cuts import (
@@ -176,6 +177,53 @@ def plan(
         loose = planned(paper.wide)
         return loose if len(loose.sheets) == len(tight.sheets) else tight
     return tight
+
+
+# The choice of a layout
+
+
+class LayoutChoice(NamedTuple):
+    """A layout and the reason for it."""
+
+    layout: str
+    reason: str
+
+
+def choose_layout(job: Job, paper: Paper, options: SheetOptions) -> LayoutChoice:
+    """The layout that `auto` means: straight, unless another takes fewer sheets."""
+    shape = job.pieces[0][0].trim.shape
+    if shape != "hexagon":
+        return LayoutChoice("straight", f"{shape}s take the least paper in straight rows")
+    if options.cuts == "lines":
+        return LayoutChoice("straight", "only this layout has lines right across the sheet")
+
+    def possible(layout: str) -> SheetStats | None:
+        try:
+            return plan(job, layout, paper, options).stats
+        except DoesNotFit:
+            return None
+
+    straight, honeycomb = possible("straight"), possible("honeycomb")
+    if straight is None:
+        # A layout in which neighbours share a corner or an edge has no room for the bleed.
+        if possible("spaced") is None:
+            return LayoutChoice("straight", "")
+        return LayoutChoice("spaced", "no other layout has room for the bleed")
+    if honeycomb is None:
+        return LayoutChoice("straight", "a honeycomb has no room for the bleed")
+    if honeycomb.sheets < straight.sheets:
+        reason = f"the straight layout would take {straight.sheets} sheets"
+        return LayoutChoice("honeycomb", reason)
+    reason = "as many sheets as a honeycomb"
+    if honeycomb.sheets > straight.sheets:
+        reason = f"a honeycomb would take {counted(honeycomb.sheets, 'sheet')}"
+    if options.cuts in STRAIGHT_CUTS:
+        cuts = counted(straight.cuts, "ruler cut")
+        reason += f", and {cuts} a page instead of {honeycomb.cuts} edges"
+    return LayoutChoice("straight", reason)
+
+
+# Filling sheets, or halves of them
 
 
 class _Filler:
