@@ -1,6 +1,7 @@
 """A kind of piece besides tiles: what its section declares, so that all else loops over a table of kinds.
 
-A new kind is a subclass of `PieceSection`, which the table of kinds given to `load_definition` names.
+A new kind is a subclass of `PieceSection`. Its package offers it under the entry point `pnp.kinds`, or
+`load_definition` gets a table of kinds with it.
 """
 
 from __future__ import annotations
