@@ -306,6 +306,7 @@ def test_the_ground_runs_over_the_cut_and_not_onto_glue() -> None:
     assert np.abs(near - ground).max() < 0.35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "theme", ["standard", "low-ink", "greyscale", "pens", "dark", "colour-blind"]
 )
@@ -329,6 +330,7 @@ def test_glue_has_its_word_on_paper() -> None:
     assert "40 cards" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_shared_sheet_names_all_its_pieces(
     pnp: Callable[..., Result], tmp_path: Path, paper: str

@@ -336,6 +336,7 @@ def test_more_players_get_more_tiles(in_folder: Path, pnp: Call) -> None:
     assert Path("output/controlled-path/tiles/start-4.svg").is_file()
 
 
+@pytest.mark.slow
 def test_kinds_that_a_game_lacks_are_reported(in_folder: Path, pnp: Call) -> None:
     """Other games are built all the same; without any such piece a build fails, and the last one stays."""
     assert pnp("build", "hexpertise", "--paper", "a4", "--only", "kit").exit_code == 0
@@ -354,6 +355,7 @@ def test_kinds_that_a_game_lacks_are_reported(in_folder: Path, pnp: Call) -> Non
     assert "output/hexpertise: 2 files" in rules.stdout
 
 
+@pytest.mark.slow
 def test_the_reported_pieces_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
     """The game has tiles, tokens and a pad."""
     for words, summary in [

@@ -221,6 +221,7 @@ def test_validate_as_json(in_folder: Path, pnp: Call) -> None:
     assert worse["findings"][0]["rule"] == "unreadable"
 
 
+@pytest.mark.slow
 def test_validate_checks_all_sets(in_folder: Path, pnp: Call) -> None:
     """All that come with the product are sound."""
     result = pnp("validate", "--strict")

@@ -181,6 +181,7 @@ def as_oracle_tile(found: Tile) -> tile_oracle.Tile:
     return sides, corners, strands
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(kinds())
 def test_enumeration_and_burnside_equal_an_oracle_of_points(drawn: tuple[Universe, Kind]) -> None:

@@ -47,6 +47,7 @@ def made(name: str, paper: str = "a4", **options: object) -> Costs:
     return costs(pieces, chosen_papers([paper])[0], BuildOptions(**options))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "paper"),
     [*((name, "a4") for name in (*GAMES, "published/macmahon-squares")), ("hexstatic", "letter")],

@@ -281,6 +281,7 @@ def test_places_are_true(marks: list[str], before: str, lines: int) -> None:
 # Pages
 
 
+@pytest.mark.slow
 @SIZES
 def test_text_in_reading_order(size: tuple[float, float]) -> None:
     """The text of the pages is the text of the rulebook, from its title to its end."""
@@ -405,6 +406,7 @@ def lines_of(count: int, word: str = "word") -> Paragraph:
     return Paragraph((Run("\n".join(f"{word}{number}" for number in range(count))),))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", range(30, 50))
 def test_headings_stay_with_their_text(lines: int) -> None:
     """A heading is never the last on its page: two lines of its text, or all of it, follow."""
@@ -427,6 +429,7 @@ LIST = Bullets(((sentence("item0"),), (sentence("item1"),)))
 TABLE = Table(((Run("item"),),), (((Run("item0"),),), ((Run("item1"),),)), ("left",))
 
 
+@pytest.mark.slow
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("lines", range(30, 50, 2))
 @pytest.mark.parametrize("listing", [LIST, TABLE], ids=["list", "table"])

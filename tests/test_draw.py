@@ -89,6 +89,7 @@ tiles:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
 @pytest.mark.parametrize(("shape", "ports"), [("hexagon", 1), ("square", 2), ("triangle", 1)])
 def test_two_tiles_join_without_a_step(text: str, shape: str, ports: int) -> None:

@@ -65,6 +65,7 @@ def test_a_wrong_example_fails(
         assert f"scores {claim[0]}, not {int(claim[0]) + 1}" in finding.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scores", "message"),
     [

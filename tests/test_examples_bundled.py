@@ -89,6 +89,7 @@ def test_the_numbers_of_pieces(name: str) -> None:
     assert found == COUNTS[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_picture_is_used_and_every_file_small(name: str) -> None:
     """A picture on some piece, by its name in the file; folders are at most 3 MB."""

@@ -58,6 +58,7 @@ def test_quiet_prints_only_errors(in_folder: Path, pnp: Call, place: str) -> Non
     assert result.output.count("error unknown-word") == 1 and "1 error" not in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["before", "after"])
 def test_verbose_prints_what_is_read_and_made(in_folder: Path, pnp: Call, place: str) -> None:
     """On standard error, with times; the next command is not verbose."""
@@ -235,8 +236,6 @@ def test_an_interrupted_file_leaves_no_scratch(
 
 # Parts of the names of Python's own tools that begin with an underscore.
 PYTHONS = {"_replace", "_asdict", "_fields", "_make", "_exit"}
-# The covers of boards have them until covers have one field.
-PYTHONS |= {"_inside", "_touches", "_way"}
 
 
 def is_private(name: str) -> bool:

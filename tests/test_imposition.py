@@ -387,6 +387,7 @@ def test_a_tile_of_30_mm_measures_30_mm_on_paper(layout: str) -> None:
         assert across_corners == pytest.approx(30 / math.cos(math.pi / 6), abs=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -411,6 +412,7 @@ def test_svg_and_pdf_are_the_same_picture_and_not_its_mirror_image(name: str) ->
         assert difference(pdf, svg[::-1]) > 0.02
 
 
+@pytest.mark.slow
 def test_nothing_is_printed_where_printers_cannot() -> None:
     """A quarter of an inch round every page of every paper stays white."""
     for paper in load_papers().values():

@@ -92,6 +92,7 @@ def test_words_for_pages_name_all_pages_and_no_others(
     assert not named & others
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_sheets_of_the_sets_lie_on_leaves(game: str, duplex: str) -> None:

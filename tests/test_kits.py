@@ -232,6 +232,7 @@ def test_six_kinds_of_pieces_are_on_one_page(output: Output) -> None:
     assert pages[3] == "page 4 is blank on purpose"
 
 
+@pytest.mark.slow
 def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) -> None:
     """The booklet is named if the same build makes it."""
     arguments = ["build", "hexpertise", "--only", "kit", "--paper", "a4", "-o", str(tmp_path)]
@@ -248,6 +249,7 @@ def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) ->
     assert "The booklet" not in alone
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "ruled"), [("a4", True), ("letter", False)])
 def test_a_kit_tells_which_sheets_have_no_ruler(tmp_path: Path, paper: str, ruled: bool) -> None:
     """Poker cards three by three leave no room on Letter; the kit and the report say so."""
@@ -291,6 +293,7 @@ def test_a_kit_is_printed_on_both_sides_if_it_has_backs(output: Output, game: st
         assert "backs page" not in pages[number - 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "edge"),
     [((), "/DuplexFlipLongEdge"), (("--duplex", "short-edge"), "/DuplexFlipShortEdge"),
@@ -464,9 +467,10 @@ def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
     assert (manifest["pieces"], manifest["components"]["token"]) == (41, 4)
 
 
+@pytest.mark.slow
 def test_a_rulebook_for_fewer_players_shows_the_pieces_of_all(tmp_path: Path) -> None:
     """Figures of Controlled Path have four tokens; its values are those of two players."""
-    arguments = ["build", "controlled-path", "--players", "2", "--paper", "a4"]
+    arguments = ["build", "controlled-path", "--players", "2", "--paper", "a4", "--only", "kit"]
     result = CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)])
     assert result.exit_code == 0, result.output
     with pypdfium2.PdfDocument(tmp_path / "controlled-path/controlled-path-kit-a4.pdf") as kit:
@@ -484,6 +488,7 @@ def test_checking_draws_nothing_twice() -> None:
     assert checked.findings == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "key", "shown"),
     [
@@ -509,6 +514,7 @@ def test_the_key_to_letters_is_where_pieces_have_them(
     assert len(with_key) == {"hex-auction": 3, "hexagonal-highway": 1}.get(game, 0)
 
 
+@pytest.mark.slow
 def test_the_key_to_letters_breaks_between_colours(in_pens: Callable[[str], Path]) -> None:
     """A letter stays beside the name of its colour where the key has two lines, and dots end lines."""
     printed = paper_pages.words(in_pens("hexagonal-highway").read_bytes())

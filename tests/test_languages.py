@@ -134,6 +134,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ...]
     return build
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", BUILDS, ids=" ".join)
 def test_no_english_word_reaches_a_german_kit(
     built: Callable[[tuple[str, ...]], Path], options: tuple[str, ...]
@@ -157,6 +158,7 @@ def test_no_english_word_reaches_a_german_kit(
         assert words(" ".join(re.findall(r">([^<>]+)<", svg))) & foreign == set()
 
 
+@pytest.mark.slow
 def test_a_german_kit_speaks_german(built: Callable[[tuple[str, ...]], Path]) -> None:
     """Numbers, lengths, plurals and lists as in German."""
     kit = " ".join(everything_in(built(()) / "blumen-kit-a4.pdf").split())
@@ -184,6 +186,7 @@ def test_thousands_have_a_german_separator(tmp_path: Path) -> None:
     assert "Nachzählen: 1.100 Plättchen." in kit
 
 
+@pytest.mark.slow
 def test_an_english_kit_of_a_bundled_set_becomes_german(tmp_path: Path) -> None:
     """A copy with `language: de` has no phrase of pnp's own in English left."""
     text = (ROOT / "tilesets/hexpertise.yaml").read_text("utf-8")

@@ -74,6 +74,7 @@ def test_comments_stay_in_their_column(in_folder: Path, pnp: Call) -> None:
         assert line.index("  #") in (34, len(f"game: {name}"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None:
     """Only the name, the first line and the rulebook differ; the copy has the same pieces."""

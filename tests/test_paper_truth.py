@@ -839,7 +839,7 @@ def test_bleed_never_enters_a_neighbour(
     (first,) = (each for each in discs_on(apart, dpi) if math.dist(each.centre, alone.centre) < 5)
     lower = alone.centre[1] - first.centre[1]
     assert 0 <= lower < 5
-    raster = good(build).paper().raster(0, dpi).astype(int)
+    raster = good(build).paper().raster(0, dpi)
     discs = discs_on(build.paper(), dpi)
     assert len(discs) > 20
     inks = set()
@@ -851,7 +851,7 @@ def test_bleed_never_enters_a_neighbour(
             for far in (10.5, 11.5, 11.8):
                 xs = (x - lower * np.sin(turn) + far * np.cos(angles)) / dot
                 ys = (y + lower * np.cos(turn) + far * np.sin(angles)) / dot
-                found = raster[ys.astype(int), xs.astype(int)]
+                found = raster[ys.astype(int), xs.astype(int)].astype(int)
                 same = np.abs(found[:, None] - INKS[None]).max(axis=2) < 60
                 shares.append(same.mean(axis=0))
             number = int(shares[0].argmax())

@@ -492,6 +492,7 @@ def test_there_are_recorded_positions_of_every_game() -> None:
         assert len([path for path in POSITIONS if path.name.startswith(f"{name}-")]) >= 3, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_recorded_positions_are_scored_and_drawn(path: Path, tmp_path: Path, pnp: Call) -> None:
     """By the command, as text, JSON, SVG and PDF; the file's first lines have the totals."""

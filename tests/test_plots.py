@@ -54,6 +54,7 @@ def grounds(picture: np.ndarray) -> set[tuple[int, ...]]:
     return {tuple(map(int, dot)) for part in frame for dot in part.reshape(-1, 4)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "dark"), [*((name, False) for name in SETS), ("hexstatic", True)])
 def test_every_figure_stays_within_its_margins(name: str, dark: bool) -> None:
     """The frame round it has one colour, that of the ground; the inside has more."""

@@ -125,6 +125,7 @@ def slip(tree: Any, luck: Random) -> tuple[object, ...]:
     return keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path) -> None:
     """The schema refuses what pnp refuses for its structure, and accepts what pnp accepts."""
@@ -166,6 +167,7 @@ def unreadable(text: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_every_broken_set_is_refused_or_has_a_reason() -> None:
     """The list of reasons has no set that the schema refuses, and none that is gone.
 

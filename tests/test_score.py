@@ -227,6 +227,7 @@ def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -
     ]
 
 
+@pytest.mark.slow
 def test_all_pictures_of_a_score_share_their_table(pnp: Call, in_folder: Path) -> None:
     """A finished game of HexStatic: the SVG file stores the 216 tiles once.
 

@@ -62,6 +62,7 @@ def steps(game: str, theme: str, dpi: int, *, svg: bool) -> list[float]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("svg", [False, True], ids=["pdf", "svg"])
 @pytest.mark.parametrize("dpi", [300, 600])
 @pytest.mark.parametrize("game", ["hexstatic", "controlled-path"])

@@ -560,6 +560,7 @@ def soft(row: Raster) -> Raster:
     return (np.roll(row, 1, axis=0) + 2 * row + np.roll(row, -1, axis=0)) / 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("text", "shape", "ports"),

@@ -239,6 +239,7 @@ def test_a_wrong_group_is_one_message(groups: str, message: str, at: tuple[int, 
     assert len(raised.value.findings) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["enumerate", "show", "stats"])
 def test_the_family_of_a_command_may_be_a_group(
     command: str, isle: Path, pnp: Callable[..., Result]

@@ -192,6 +192,7 @@ TOO_LONG: dict[str, tuple[Block, ...]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOO_LONG)
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
 def test_a_block_larger_than_a_page_goes_on(size: Size, name: str) -> None:
@@ -259,6 +260,7 @@ def test_the_back_is_the_last_page(size: Size, before: int) -> None:
     assert page_of(pdf, "after19") == page_count(pdf) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("before", [20, 60, 100, 140, 180])
 @pytest.mark.parametrize("has_back", [False, True], ids=["no back", "back"])
@@ -404,6 +406,7 @@ def test_the_zero_has_no_slash(bold: bool) -> None:
 # Parts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pages", [0, 1, 2])
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
 def test_parts_stand_side_by_side(size: Size, pages: int) -> None:
@@ -446,7 +449,7 @@ def editions() -> Iterator[object]:
             mark = (
                 pytest.mark.slow if place in (number % 2, 3 - number % 2) else pytest.mark.nightly
             )
-            is_quick = number == 0 and name in ("a4", "letter booklet")
+            is_quick = number == 0 and name == "a4"
             yield pytest.param(game, name, marks=() if is_quick else mark)
 
 
@@ -486,6 +489,7 @@ def drawn_strip(width: float, height: float, number: int | None) -> Picture:
     return black(width, height, f"Strip {number}")
 
 
+@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("fills", [0.4, 0.6, 0.9])
 @pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])
@@ -514,6 +518,7 @@ def test_a_page_that_ends_early_has_a_strip(size: Size, fills: float) -> None:
         assert below[-1] == pytest.approx(foot, abs=1)
 
 
+@pytest.mark.slow
 @LARGE
 @pytest.mark.parametrize("count", [12, 20, 50])
 def test_columns_of_a_page_that_ends_early_have_one_height(size: Size, count: int) -> None:
@@ -590,6 +595,7 @@ def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> N
     assert "Notes" not in {each.text for each in words(pdf)}
 
 
+@pytest.mark.slow
 @pytest.mark.covering(2)
 @AIDS
 @pytest.mark.parametrize("stripped", [False, True])
@@ -629,6 +635,7 @@ def test_a_strip_is_drawn_for_its_room(size: Size) -> None:
     assert 0.15 * design.text_height <= height <= 0.6 * design.text_height
 
 
+@pytest.mark.slow
 @LARGE
 @pytest.mark.parametrize("count", [80, 140])
 def test_a_long_paragraph_of_a_lead_goes_on_in_the_next_column(size: Size, count: int) -> None:
@@ -674,6 +681,7 @@ def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: 
     assert first.box.x < size[0] / 2 < last.box.x
 
 
+@pytest.mark.slow
 @LARGE
 @pytest.mark.parametrize("rest", [1.5, 5.5, 8.5])
 def test_no_step_stands_alone_in_its_column(size: Size, rest: float) -> None:
