@@ -8,8 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pnp.boxes import Net
-from pnp.boxes.net import Crease, Panel
+from pnp.kinds.folding import Crease, Net, Panel
 from pnp.scene.geometry import Path, Point, samples
 
 Spot = NDArray[np.float64]

@@ -13,15 +13,13 @@ from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.boxes import Net
-from pnp.boxes.art import titled
-from pnp.boxes.tuck import Room, tuck_box
 from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
 from pnp.kinds import Section, inventory, kind_of, piece_findings, piece_groups, sections
-from pnp.kinds.boxes import box_net, folded_box, room_in
+from pnp.kinds.boxes import Room, box_net, folded_box, room_in, titled, tuck_box
 from pnp.kinds.dividers import strip
+from pnp.kinds.folding import Net
 from pnp.kinds.standees import standee
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
@@ -204,7 +202,7 @@ def test_a_box_has_room_for_its_pieces(
 ) -> None:
     """As wide and high as the largest of them, as deep as their stack, with the allowance; 6 mm at least."""
     pieces = with_pieces(f"  boxes: [{{name: case, {keys}}}]\n")
-    (box,) = pieces.components.boxes
+    (box,) = kind_of("box").made(pieces)
     assert room_in(pieces, box) == pytest.approx(inside)
     cutout = folded_box(pieces, box).cutout
     width, _, depth = (each + 0.3 for each in inside)
@@ -409,7 +407,7 @@ def test_a_face_may_name_its_box() -> None:
 def test_a_face_stays_below_the_notch() -> None:
     """The safe area of a front begins below it."""
     pieces = with_pieces(FACE)
-    (box,) = pieces.components.boxes
+    (box,) = kind_of("box").made(pieces)
     net = box_net(pieces, box)
     outline = corners(net.panel("front"))
     front = net.panel("front").box

@@ -200,7 +200,7 @@ def test_ctrl_c_names_what_is_complete(
         return real(scratch, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(files, "write_file", write)
-    result = pnp("build", "one.yaml", "two.yaml", "--paper", "a4", "--only", "pdf")
+    result = pnp("build", "one.yaml", "two.yaml", "--paper", "a4", "--only", "pdf", "--jobs", "1")
     assert result.exit_code == 130
     assert "stopped; output/good is complete, nothing else was written\n" in result.stderr
     assert [each.name for each in Path("output").iterdir()] == ["good"]

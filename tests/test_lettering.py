@@ -8,11 +8,11 @@ from string import ascii_uppercase, digits
 
 import pytest
 
-from pnp.boxes.art import titled
 from pnp.colour.measures import contrast
 from pnp.definition import STROKES
 from pnp.draw.look.lettering import breaks, game_lettering, letters, numeral, title_lettering
 from pnp.draw.look.looks import Look
+from pnp.kinds.boxes import titled
 from pnp.pieces.pieces import make_pieces
 from pnp.scene import Picture, Placed, Shape, Text
 from pnp.scene.geometry import Box, Path, Point, bounding_box, samples

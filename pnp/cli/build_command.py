@@ -239,8 +239,6 @@ def command(
         for result in _built(files, Path(output), options, jobs, bar):
             worst = max(worst, result.code)
             results.append(result)
-            if result.made is not None and result.made["files"]:
-                note_written(str(result.made["folder"]))
             if form != "json":
                 show(result.findings, err=form != "github", form=form)
                 if result.summary:
@@ -276,7 +274,7 @@ def _built(
     refused = _doubles(files) if len(files) > 1 else {}
     if most == 1 or loudness() is Loudness.VERBOSE:
         for file in files:
-            yield refused.get(file.path) or _build_one(file, output, options, bar)
+            yield refused.get(file.path) or _noted(_build_one(file, output, options, bar))
         return
     done, running = refused, dict[Future[BuildResult], Path]()
     waiting = (file for file in files if file.path not in done)
@@ -288,8 +286,15 @@ def _built(
                 for one in islice(waiting, most - len(running)):
                     running[pool.submit(_build_aside, one, output, options)] = one.path
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
-                done |= {running.pop(each): each.result() for each in finished}
+                done |= {running.pop(each): _noted(each.result()) for each in finished}
             yield done[file.path]
+
+
+def _noted(result: BuildResult) -> BuildResult:
+    """The result, whose files are complete, for the message after Ctrl-C."""
+    if result.made is not None and result.summary:
+        note_written(str(result.made["folder"]))
+    return result
 
 
 def _deaf() -> None:

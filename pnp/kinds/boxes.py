@@ -9,20 +9,21 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, Located, Place
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
 from pnp.basics.units import number
-from pnp.basics.words import counted
-from pnp.boxes.art import fold_ink, notch, side_art
-from pnp.boxes.drawing import Folded, Inks
-from pnp.boxes.net import Net, Panel
-from pnp.boxes.tuck import LEAST_DEPTH, Room, tuck_box
+from pnp.basics.words import counted, in_words
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
+from pnp.covers import cover
 from pnp.definition import TILES, BoxDefinition, Definition
 from pnp.definition.reading import title_of
 from pnp.draw.cards import card_box
+from pnp.draw.look.lettering import title_lettering
+from pnp.draw.look.looks import Look
+from pnp.draw.patterns import card_pattern
 from pnp.faces import Area, LaidFace, items_of, rectangle
 from pnp.imposition import SheetOptions
+from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind, fits, laid_sides
 from pnp.kinds.pictures import EDGE, Shapes
@@ -31,10 +32,65 @@ from pnp.pieces import Copies, Cutout, Pieces
 from pnp.pieces.faced import face_findings
 from pnp.pieces.pieces import token_trim
 from pnp.pieces.trims import tile_trim, upright
-from pnp.scene import Drawing, Item, Picture, Shape, Stroke
-from pnp.scene.geometry import Box as Size
-from pnp.scene.geometry import Point, bounding_box, polygon
-from pnp.sets.boxes import Box
+from pnp.scene import Clip, Drawing, Item, Layer, Picture, Placed, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    Ray,
+    arc,
+    bounding_box,
+    polygon,
+    rounded,
+    samples,
+)
+
+
+class TuckBox(NamedTuple):
+    """A tuck box, and how many pieces each copy of it holds."""
+
+    definition: BoxDefinition
+    pieces: int
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def copies(self) -> int:
+        return self.definition.split
+
+    @property
+    def stack(self) -> int:
+        """The number of pieces in its highest stack."""
+        return -(-self.pieces // self.definition.stacks)
+
+
+def made_box(pieces: Pieces, definition: BoxDefinition) -> TuckBox:
+    """A box for its pieces; raises InvalidDefinition if they are none, or too few for its stacks and copies."""
+    number = number_held(pieces, definition.wanted, "box", definition.name)
+    for key, parts in (("split", definition.split), ("stacks", definition.stacks)):
+        if parts > number:
+            there = f"{'is' if number == 1 else 'are'} {counted(number, 'piece')}"
+            message = f"{key} is {parts}, and there {there}; write up to {number}"
+            place = definition.place_of(key)
+            raise InvalidDefinition([Finding("number", Severity.ERROR, message, place)])
+    return TuckBox(definition, -(-number // definition.split))
+
+
+def number_held(pieces: Pieces, wanted: Sequence[Located[str]], what: str, name: str) -> int:
+    """The number of pieces with these names; raises InvalidDefinition if there are none."""
+    numbers = pieces.components.numbers
+    found = sum(numbers.get(each.value, 0) for each in wanted)
+    if not found:
+        groups = in_words([each.value for each in wanted])
+        have = "has" if len(wanted) == 1 else "have"
+        message = f'the {what} "{name}" has no pieces: {groups} {have} none to print'
+        raise InvalidDefinition([Finding("empty-box", Severity.ERROR, message, wanted[0].place)])
+    return found
+
 
 # The most stacks, and the most boxes, that pnp suggests.
 _MOST = 20
@@ -46,7 +102,7 @@ AWAY = Point(0.62, -0.38)
 _SHADE, _LIGHT = 0.22, 0.16
 
 
-class BoxKind(NetKind[Box]):
+class BoxKind(NetKind[TuckBox]):
     """Boxes."""
 
     key = "boxes"
@@ -58,10 +114,11 @@ class BoxKind(NetKind[Box]):
     called = "box"
     advice = "split the pieces over several boxes"
 
-    def made(self, pieces: Pieces) -> Sequence[Box]:
-        return pieces.components.boxes
+    def made(self, pieces: Pieces) -> Sequence[TuckBox]:
+        definitions = pieces.definition.pieces_of(BoxDefinition)
+        return [made_box(pieces, each) for each in definitions]
 
-    def group(self, pieces: Pieces, made: Box) -> PieceGroup:
+    def group(self, pieces: Pieces, made: TuckBox) -> PieceGroup:
         definition = made.definition
         size = " x ".join(number(round(each, 1)) for each in room_in(pieces, made))
         note = f"{counted(made.pieces, 'piece')}, {size} mm inside"
@@ -79,19 +136,19 @@ class BoxKind(NetKind[Box]):
     def counts(self, pieces: Pieces) -> Iterator[str]:
         return (f"{box.name} for {counted(box.pieces, 'piece')}" for box in self.made(pieces))
 
-    def shapes(self, pieces: Pieces, made: Box) -> Shapes:
+    def shapes(self, pieces: Pieces, made: TuckBox) -> Shapes:
         return (_closed(pieces, made),)
 
-    def cutouts(self, pieces: Pieces, made: Box) -> Sequence[Copies]:
+    def cutouts(self, pieces: Pieces, made: TuckBox) -> Sequence[Copies]:
         return [(folded_box(pieces, made).cutout, made.copies)]
 
-    def smaller(self, pieces: Pieces, made: Box, net: str, room: Size) -> Iterator[str]:
+    def smaller(self, pieces: Pieces, made: TuckBox, net: str, room: Box) -> Iterator[str]:
         """The nearest number of stacks, and the least number of boxes, with which the box fits."""
         definition = made.definition
         total = sum(pieces.components.numbers[each.value] for each in definition.wanted)
 
         def has_room(changed: BoxDefinition) -> bool:
-            box = Box(changed, -(-total // changed.split))
+            box = TuckBox(changed, -(-total // changed.split))
             return fits(box_net(pieces, box).box, room)
 
         others = {*range(1, min(_MOST, made.pieces) + 1)} - {definition.stacks}
@@ -108,7 +165,7 @@ class BoxKind(NetKind[Box]):
         laid = (_faces(pieces, box).values() for box in self.made(pieces))
         yield from face_findings(chain.from_iterable(laid))
 
-    def flat(self, pieces: Pieces, made: Box) -> Iterator[tuple[str, Size]]:
+    def flat(self, pieces: Pieces, made: TuckBox) -> Iterator[tuple[str, Box]]:
         yield made.name, box_net(pieces, made).box
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
@@ -141,7 +198,7 @@ class Held(NamedTuple):
     """
 
     id: str
-    size: Size
+    size: Box
     copies: int
     cut_out: Callable[[], Cutout]
 
@@ -172,7 +229,7 @@ def _of_name(pieces: Pieces, name: str) -> Iterator[Held]:
                 yield Held(piece.id, size, piece.copies, partial(pieces.tiles.cutout, piece))
 
 
-def _in_words(pieces: Pieces, box: Box) -> str:
+def _held_in_words(pieces: Pieces, box: TuckBox) -> str:
     """The pieces in a box: `54 cards`; nothing for pieces of several kinds that are split."""
     parts, words = pieces.components, pieces.definition.language
     numbers: Counter[str] = Counter()
@@ -187,7 +244,7 @@ def _in_words(pieces: Pieces, box: Box) -> str:
     return words.listed([words.counted(kind, number) for kind, number in numbers.items()])
 
 
-def room_in(pieces: Pieces, box: Box) -> Room:
+def room_in(pieces: Pieces, box: TuckBox) -> Room:
     """The room inside a box: for its stacks, with its allowance."""
     made = box.definition
     around = [each.size for each in pieces_of(pieces, made.wanted)]
@@ -197,17 +254,17 @@ def room_in(pieces: Pieces, box: Box) -> Room:
     return Room(width + made.allowance, height + made.allowance, depth)
 
 
-def box_net(pieces: Pieces, box: Box) -> Net:
+def box_net(pieces: Pieces, box: TuckBox) -> Net:
     """The net of a tuck box."""
     return tuck_box(room_in(pieces, box), box.definition.card)
 
 
-def folded_box(pieces: Pieces, box: Box) -> Folded:
+def folded_box(pieces: Pieces, box: TuckBox) -> Folded:
     """A tuck box with the art of its sides, drawn once."""
     return pieces.once(("box", box.name), lambda: _drawn(pieces, box))
 
 
-def _drawn(pieces: Pieces, box: Box) -> Folded:
+def _drawn(pieces: Pieces, box: TuckBox) -> Folded:
     net, made = box_net(pieces, box), box.definition
     theme, look = pieces.theme, pieces.look
     word = pieces.definition.language("glue")
@@ -219,7 +276,7 @@ def _drawn(pieces: Pieces, box: Box) -> Folded:
         inks = Inks("", theme.guide, theme.guide, word)
     else:
         inks = Inks(look.ground, fold_ink(look.ground, look.text), theme.guide, word)
-        name, contents = _shown_name(pieces, box), _in_words(pieces, box)
+        name, contents = _shown_name(pieces, box), _held_in_words(pieces, box)
         found = {
             panel.name: side_art(pieces, panel, name, contents)
             for panel in net.panels
@@ -229,14 +286,14 @@ def _drawn(pieces: Pieces, box: Box) -> Folded:
     return Folded(box.name, net, inks, art, made.place)
 
 
-def _shown_name(pieces: Pieces, box: Box) -> str:
+def _shown_name(pieces: Pieces, box: TuckBox) -> str:
     """The title that a box shows beside that of the game: one from the file, or one to tell boxes apart."""
     title = box.definition.title
-    alone = len(pieces.components.boxes) == 1 and title == title_of(box.name)
+    alone = len(pieces.definition.pieces_of(BoxDefinition)) == 1 and title == title_of(box.name)
     return "" if alone or title == pieces.definition.title else title
 
 
-def _faces(pieces: Pieces, box: Box) -> dict[str, LaidFace]:
+def _faces(pieces: Pieces, box: TuckBox) -> dict[str, LaidFace]:
     """The faces that the file gives sides."""
 
     def laid() -> dict[str, LaidFace]:
@@ -263,10 +320,10 @@ def _below_notch(panel: Panel) -> Area:
     area = rectangle(panel.box.width, panel.box.height)
     x, y, width, height = area.safe
     lower = max(0.0, notch(panel) - area.margin)
-    return replace(area, safe=Size(x, y + lower, width, height - lower))
+    return replace(area, safe=Box(x, y + lower, width, height - lower))
 
 
-def _closed(pieces: Pieces, box: Box) -> Picture:
+def _closed(pieces: Pieces, box: TuckBox) -> Picture:
     """A box, closed, with its front towards us."""
     made, look = folded_box(pieces, box), pieces.look
     front, depth = made.net.panel("front"), made.net.panel("left").box.width
@@ -288,3 +345,254 @@ def _closed(pieces: Pieces, box: Box) -> Picture:
     ]
     seen = bounding_box([*front.box.corners, *(corner + away for corner in corners)])
     return Picture(Drawing(tuple(items)), seen.widened(EDGE))
+
+
+# The net of a tuck box
+
+# Millimetres: nobody folds a narrower side.
+LEAST_DEPTH = 6.0
+
+# Millimetres: the most that flaps, the notch and the strip for glue take, which small boxes reduce.
+_TUCK, _DUST, _INNER, _GLUE, _NOTCH = 15.0, 16.0, 25.0, 11.0, 9.0
+_LEAST_FLAP = 8.0
+
+# Millimetres: a flap that goes into the box is narrower by this and the card on each side.
+_EASE = 0.3
+
+# How far the ends of flaps slant: a share of their reach, and the most in millimetres.
+_SLANT, _MOST_SLANT = 0.18, 2.5
+
+
+class Room(NamedTuple):
+    """The room inside a box, in millimetres."""
+
+    width: float
+    height: float
+    depth: float
+
+
+def tuck_box(room: Room, card: float) -> Net:
+    """The net of a box with a lid to tuck in and a bottom to glue, of card of this thickness.
+
+    Its creases are where the middle of the card is folded: a panel is as large as the room and half
+    the card on each side. The printed side is up: from the left, back, side, front, side, strip for
+    glue.
+    """
+    width, height, depth = (each + card for each in room)
+    ease = card + _EASE
+    left, front = width, width + depth
+    right, end = front + width, front + width + depth
+    glue, notch = min(_GLUE, 0.6 * width), min(_NOTCH, width / 5, height / 5)
+    dust = min(_DUST, 0.45 * width, max(_LEAST_FLAP, 0.85 * depth))
+    tuck = min(_TUCK, 0.4 * height, max(_LEAST_FLAP, depth))
+    inner = min(_INNER, depth - ease)
+    return Net(
+        (
+            _flat("back", Box(0, 0, width, height)),
+            _flat("left", Box(left, 0, depth, height)),
+            Panel("front", _notched(Box(front, 0, width, height), notch)),
+            _flat("right", Box(right, 0, depth, height)),
+            _flat("top", Box(0, -depth, width, depth), turn=180),
+            _flat("bottom", Box(front, height, width, depth)),
+            Panel("tuck", _rounded_flap(Point(ease, -depth), width - 2 * ease, tuck)),
+            *(
+                Panel(f"{name}-{end_name}", flap(start, way, depth - 2 * ease, dust))
+                for name, x in (("left", left), ("right", right))
+                for end_name, start, way in (
+                    ("top", Point(x + ease, 0.0), Point(1, 0)),
+                    ("bottom", Point(x + depth - ease, height), Point(-1, 0)),
+                )
+            ),
+            Panel(
+                "inner",
+                flap(Point(width - ease, height), Point(-1, 0), width - 2 * ease, inner),
+                glue=True,
+            ),
+            Panel("strip", flap(Point(end, ease), Point(0, 1), height - 2 * ease, glue), glue=True),
+        )
+    ).centred
+
+
+def _flat(name: str, box: Box, *, turn: float = 0.0) -> Panel:
+    return Panel(name, polygon(box.corners), turn=turn)
+
+
+def _notched(box: Box, radius: float) -> Path:
+    """A panel with a notch for a thumb in the middle of its upper edge."""
+    one, two, three, four = box.corners
+    middle = Point(box.centre.x, box.y)
+    start, end = middle - Point(radius, 0), middle + Point(radius, 0)
+    _, *notch = arc(Ray(start, Point(0, 1)), end)
+    return (
+        ("M", *one),
+        ("L", *start),
+        *notch,
+        *(("L", *each) for each in (two, three, four)),
+        ("Z",),
+    )
+
+
+def flap(start: Point, way: Point, long: float, reach: float) -> Path:
+    """A flap to the left of the way along its crease, whose ends slant."""
+    out, off = way.right() * -reach, way * min(_SLANT * reach, _MOST_SLANT)
+    end = start + way * long
+    return polygon((start, start + out + off, end + out - off, end))
+
+
+def _rounded_flap(start: Point, long: float, reach: float) -> Path:
+    """A flap above its crease with round corners, so that it slips in."""
+    radius = min(0.6 * reach, long / 3)
+    top = start.y - reach
+    end = start.x + long
+    _, *one = arc(Ray(Point(start.x, top + radius), Point(0, -1)), Point(start.x + radius, top))
+    _, *two = arc(Ray(Point(end - radius, top), Point(1, 0)), Point(end, top + radius))
+    return (
+        ("M", *start),
+        ("L", start.x, top + radius),
+        *one,
+        ("L", end - radius, top),
+        *two,
+        ("L", end, start.y),
+        ("Z",),
+    )
+
+
+# The art of its sides
+
+# Millimetres: the least fronts with a whole cover, and with a cover that has the title alone.
+_COVER, _SMALL_COVER = (45.0, 60.0), (30.0, 30.0)
+
+# Of the width of a front: the least height for a cover.
+_FLATTEST = 0.6
+
+# Shares of the smaller side of a panel: the margin of a pattern and of a title; and the millimetres
+# that they keep from a crease, where the ground alone forgives a fold beside it.
+_MARGIN, _LEAST_MARGIN, _MOST_MARGIN = 0.09, 1.5, 6.0
+
+# Millimetres: the corners of the frame round the pattern, its line, and the least pattern.
+_CORNER, _LINE, _LEAST_PATTERN = 3.0, 0.5, 14.0
+
+# Of the width of a spine: the letters of its title; of its length: what stays free at each end.
+_SPINE, _ENDS = 0.42, 0.1
+# Of the width of a spine with the name of the box below the title: the letters of the title, the gap
+# between the two, and the em of the name; and the millimetres of the least, the smallest and the tallest em.
+_OVER, _GAP, _NAME = 0.34, 0.12, 0.2
+_LEAST_NAME, _NAMED, _TALLEST_NAME = 1.8, 2.5, 6.0
+# Millimetres: on a narrower spine the name stands beside the title, so many of its ems away.
+_THIN, _BESIDE = 11.0, 1.0
+# Millimetres: the tallest and the smallest letters, and the air between the notch and the title.
+_TALLEST, _LEAST_LETTER = 14.0, 1.8
+_AIR = 2.5
+
+# So much higher than wide is a narrow box.
+_NARROW = 1.3
+
+
+def side_art(pieces: Pieces, panel: Panel, name: str, contents: str) -> Drawing | None:
+    """The art of a side round its middle; None if only its ground shows.
+
+    The title of a cover begins below the notch for a thumb. The title on the spines reads downwards when the box stands.
+    The *name* tells this box from the others of its game; "" if it needs none.
+    """
+    look, box = pieces.look, panel.box
+    centred = Box(-box.width / 2, -box.height / 2, box.width, box.height)
+    match panel.name:
+        case "front" if _has_room(box, _SMALL_COVER):
+            page = cover(
+                pieces,
+                box.width,
+                box.height,
+                clear=notch(panel),
+                small=not _has_room(box, _COVER),
+                contents=" · ".join(each for each in (name, contents) if each),
+            )
+            return Drawing((Placed(Drawing(page.items(Layer.ART)), Point(*centred[:2])),))
+        case "back":
+            return _framed(look, centred)
+        case "front":
+            clear = notch(panel)
+            lower = Box(centred.x, centred.y + clear / 2, box.width, box.height - clear)
+            made = titled(pieces.definition.title, name, look, lower)
+            return made and Drawing((Placed(made, Point(0, clear / 2)),))
+        case "top" | "left" | "right":
+            return titled(pieces.definition.title, name, look, centred)
+        case _:
+            return None
+
+
+def _has_room(box: Box, least: tuple[float, float]) -> bool:
+    return box.width >= least[0] and box.height >= max(least[1], _FLATTEST * box.width)
+
+
+def notch(panel: Panel) -> float:
+    """How far a notch and the air below it reach into a panel from above; 0 for a panel without one."""
+    box = panel.box
+    inside = [each for each in samples(panel.outline) if box.x + 1 < each.x < box.right - 1]
+    deep = max((each.y - box.y for each in inside if each.y < box.centre.y), default=0.0)
+    return deep + _AIR if deep else 0.0
+
+
+def _margin(box: Box) -> float:
+    return min(_MOST_MARGIN, max(_LEAST_MARGIN, _MARGIN * min(box.width, box.height)))
+
+
+def titled(title: str, name: str, look: Look, box: Box) -> Drawing | None:
+    """The title and the name in the middle of the box, downwards in a narrow one; None if too small."""
+    if box.height > _NARROW * box.width:
+        lying = titled(title, name, look, Box(box.y, box.x, box.height, box.width))
+        return lying and Drawing((Placed(lying, ORIGIN, turn=90),))
+    room = box.width - 2 * max(_margin(box), _ENDS * box.width)
+    size = _name_size(name, room, box)
+    if size and box.height < _THIN:
+        return _side_by_side(title, name, size, look, room, box)
+    tallest = min(_TALLEST, (_OVER if size else _SPINE) * box.height)
+    lettered = partial(title_lettering, title, look, room, tallest, height=1.5 * tallest)
+    made = lettered(whole=True, centred=True)
+    if made.box.height < _LEAST_LETTER:
+        made = lettered(centred=True)
+    if made.box.height < _LEAST_LETTER:
+        return None
+    below = _GAP * box.height + CAP_HEIGHT * size if size else 0.0
+    top = -(made.box.height + below) / 2
+    placed = made.at(Point(-made.box.width / 2, top))
+    if not size:
+        return Drawing((placed,))
+    at = Point(0, top + made.box.height + below)
+    return Drawing((placed, Text(name, at, size, look.text, bold=True, anchor="middle")))
+
+
+def _name_size(name: str, room: float, box: Box) -> float:
+    """The em of the name of a box; 0 without a name, or without room for one that can be read."""
+    if not name:
+        return 0.0
+    thin = box.height < _THIN
+    widest = (room / 2 if thin else room) / text_width(name, 1.0, bold=True)
+    size = min(widest, _TALLEST_NAME, max(_NAMED, _NAME * box.height))
+    return size if size >= _LEAST_NAME else 0.0
+
+
+def _side_by_side(
+    title: str, name: str, size: float, look: Look, room: float, box: Box
+) -> Drawing | None:
+    """The title, and the name on its right."""
+    wide = text_width(name, size, bold=True)
+    gap = _BESIDE * size
+    made = title_lettering(
+        title, look, room - wide - gap, _SPINE * box.height, height=box.height / 2
+    )
+    if made.box.height < _LEAST_LETTER:
+        return titled(title, "", look, box)
+    left = -(made.box.width + gap + wide) / 2
+    at = Point(left + made.box.width + gap, CAP_HEIGHT * size / 2)
+    lettered = made.at(Point(left, -made.box.height / 2))
+    return Drawing((lettered, Text(name, at, size, look.text, bold=True)))
+
+
+def _framed(look: Look, box: Box) -> Drawing | None:
+    """The pattern of the game's backs in a frame, with bare ground round it."""
+    room = box.widened(-_margin(box))
+    if min(room.width, room.height) < _LEAST_PATTERN:
+        return None
+    frame = rounded(room, _CORNER)
+    edge = Shape(frame, stroke=Stroke(_LINE, look.ink))
+    return Drawing((Clip(frame, (card_pattern(look, room, 0.0),)), edge))

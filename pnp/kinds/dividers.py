@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.basics.errors import Place
-from pnp.boxes.drawing import Folded, Inks
-from pnp.boxes.net import Net, Panel
 from pnp.definition import Definition, DividerDefinition
 from pnp.draw.pictures import gallery
+from pnp.kinds.folding import Folded, Inks, Net, Panel
 from pnp.kinds.kind import ListedPiece, PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import Shapes
 from pnp.pieces import Copies, Cutout, Pieces, framed
 from pnp.scene.geometry import Point, polygon
-from pnp.sets.boxes import Divider
 
 # Millimetres: between two strips in a picture.
 _GAP = 4.0
 
 
-class DividerKind(NetKind[Divider]):
+class DividerKind(NetKind[DividerDefinition]):
     """Dividers."""
 
     key = "dividers"
@@ -32,38 +30,37 @@ class DividerKind(NetKind[Divider]):
     advice = "use several trays"
     note = ""
 
-    def made(self, pieces: Pieces) -> Sequence[Divider]:
-        return pieces.components.dividers
+    def made(self, pieces: Pieces) -> Sequence[DividerDefinition]:
+        return pieces.definition.pieces_of(DividerDefinition)
 
-    def group(self, pieces: Pieces, made: Divider) -> PieceGroup:
-        definition = made.definition
+    def group(self, pieces: Pieces, made: DividerDefinition) -> PieceGroup:
 
         def listed(strip: Cutout, copies: int) -> ListedPiece:
-            place = definition.place
+            place = made.place
             return cut_out_piece(pieces, "strip", made.name, strip.id, copies, place, lambda: strip)
 
         strips = tuple(listed(*each) for each in self.cutouts(pieces, made))
-        note = f"{definition.columns} x {definition.rows} compartments"
-        return PieceGroup("strip", made.name, definition.title, note, definition.place, strips)
+        note = f"{made.columns} x {made.rows} compartments"
+        return PieceGroup("strip", made.name, made.title, note, made.place, strips)
 
-    def shapes(self, pieces: Pieces, made: Divider) -> Shapes:
+    def shapes(self, pieces: Pieces, made: DividerDefinition) -> Shapes:
         """The strips, one below the other."""
         strips = [framed(strip, pieces.theme) for strip, _ in self.cutouts(pieces, made)]
         return (gallery(strips, max(strip.box.width for strip in strips), gap=_GAP),)
 
-    def cutouts(self, pieces: Pieces, made: Divider) -> Sequence[Copies]:
+    def cutouts(self, pieces: Pieces, made: DividerDefinition) -> Sequence[Copies]:
         """The strips across its width, and those across its depth."""
-        definition, guide = made.definition, pieces.theme.guide
+        guide = pieces.theme.guide
 
         def cutout(way: str, length: float, cells: int, *, slots_at: str) -> Cutout:
             name = f"{made.name}-{way}"
-            net = strip(length, definition.height, cells, definition.card, slots_at=slots_at)
-            folded = Folded(name, net, Inks("", guide, guide), {}, definition.place)
+            net = strip(length, made.height, cells, made.card, slots_at=slots_at)
+            folded = Folded(name, net, Inks("", guide, guide), {}, made.place)
             return pieces.once(("strip", name), lambda: folded).cutout
 
-        across = cutout("wide", definition.width, definition.columns, slots_at="top")
-        along = cutout("deep", definition.depth, definition.rows, slots_at="bottom")
-        return (across, definition.rows - 1), (along, definition.columns - 1)
+        across = cutout("wide", made.width, made.columns, slots_at="top")
+        along = cutout("deep", made.depth, made.rows, slots_at="bottom")
+        return (across, made.rows - 1), (along, made.columns - 1)
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
         return ((divider.title, divider.place) for divider in definition.dividers)

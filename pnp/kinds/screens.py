@@ -10,9 +10,6 @@ from typing import ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import NOWHERE, Finding, Located, Place
 from pnp.basics.units import plain_lengths
-from pnp.boxes.art import fold_ink
-from pnp.boxes.drawing import Folded, Inks
-from pnp.boxes.net import Net, Panel
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover, vignette
@@ -37,6 +34,7 @@ from pnp.definition.reading import (
     parse_formula,
 )
 from pnp.faces import LaidFace, items_of, rectangle
+from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind, laid_sides
 from pnp.kinds.pictures import EDGE, Shapes

@@ -5,25 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from pnp.basics.errors import Place
 from pnp.basics.words import counted
-from pnp.boxes.art import fold_ink
-from pnp.boxes.drawing import Folded, Inks
-from pnp.boxes.net import Net, Panel
-from pnp.boxes.tuck import flap
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, StandeeDefinition
 from pnp.draw.pictures import gallery
-from pnp.kinds.boxes import AWAY, Held, pieces_of
+from pnp.kinds.boxes import AWAY, Held, flap, number_held, pieces_of
+from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import EDGE, Shapes
 from pnp.pieces import Copies, Cutout, Pieces
 from pnp.scene import Drawing, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, polygon
-from pnp.sets.boxes import Standees
 
 # Millimetres: the card round the picture of a standee.
 MARGIN = 2.0
@@ -39,6 +36,17 @@ _EASE = 0.5
 _MOST, _GAP = 4, 4.0
 
 
+class Standees(NamedTuple):
+    """The standees of some pieces, one for each."""
+
+    definition: StandeeDefinition
+    printed: int
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+
 class StandeeKind(NetKind[Standees]):
     """Standees."""
 
@@ -50,7 +58,10 @@ class StandeeKind(NetKind[Standees]):
     advice = "write a smaller `height`"
 
     def made(self, pieces: Pieces) -> Sequence[Standees]:
-        return pieces.components.standees
+        return [
+            Standees(each, number_held(pieces, each.wanted, "standee", each.name))
+            for each in pieces.definition.pieces_of(StandeeDefinition)
+        ]
 
     def group(self, pieces: Pieces, made: Standees) -> PieceGroup:
         definition = made.definition

@@ -18,7 +18,6 @@ from pnp.definition import (
     TokenDefinition,
 )
 from pnp.definition.reading import Formula, FormulaError
-from pnp.sets.boxes import Box, Divider, Standees, boxes_of, standees_of
 from pnp.sets.tileset import Tileset
 from pnp.tiles.frames import FramePart
 from pnp.tiles.layouts import Cell
@@ -174,16 +173,13 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True)
 class Components:
-    """All pieces of a game but its tiles; `numbers` has the numbers of everything by name."""
+    """The pieces of a game that are played with, but its tiles; `numbers` has the numbers of everything by name."""
 
     boards: tuple[Board, ...]
     decks: tuple[Deck, ...]
     tokens: tuple[Tokens, ...]
     pads: tuple[Pad, ...]
     frames: tuple[Frame, ...]
-    boxes: tuple[Box, ...]
-    dividers: tuple[Divider, ...]
-    standees: tuple[Standees, ...]
     numbers: Mapping[str, int]
 
     @property
@@ -245,9 +241,6 @@ def components(tileset: Tileset) -> Components:
         tuple(tokens),
         pads,
         tuple(_frame(each, boards) for each in definition.frames),
-        boxes_of(definition.boxes, numbers),
-        tuple(Divider(each) for each in definition.dividers),
-        standees_of(definition.standees, numbers),
         numbers,
     )
 
