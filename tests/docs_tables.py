@@ -17,7 +17,6 @@ from pnp.definition import (
     CardSection,
     CellGroup,
     DeckDefinition,
-    Definition,
     DividerDefinition,
     FamilyDefinition,
     FigureDefinition,
@@ -32,6 +31,7 @@ from pnp.definition import (
     TilesSection,
     TokenDefinition,
     TrackDefinition,
+    definition_with,
     installed_kinds,
     pieces_section,
 )
@@ -65,12 +65,13 @@ from tests.conftest import ROOT
 # The kinds that modules of their own add.
 ADDED = (*(each for key, each in installed_kinds().items() if key not in PIECES),)
 
-PIECES_SECTION = pieces_section((*installed_kinds().values(),))
+INSTALLED = (*installed_kinds().values(),)
+TILESET, PIECES_SECTION = definition_with(INSTALLED), pieces_section(INSTALLED)
 
 # The sections that have a table, by page.
 SECTIONS = {
     "language": (
-        Definition, TilesSection, Look, FamilyDefinition, TileSection, PIECES_SECTION,
+        TILESET, TilesSection, Look, FamilyDefinition, TileSection, PIECES_SECTION,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
         FrameDefinition, PlaceGroup, BoxDefinition, DividerDefinition, StandeeDefinition,
         *ADDED,
