@@ -25,6 +25,8 @@ DISTRIBUTION = "pnp-tiles"
 
 # Extras for those who work on pnp itself.
 _DEVELOPERS = ("dev", "docs")
+# Former names of extras, which still work.
+_FORMER = ("desk",)
 
 
 class State(Enum):
@@ -93,8 +95,7 @@ def _libraries() -> Iterator[Check]:
     yield _installed("libraries", State.BROKEN, [each for each in needed if not each.extra])
     for extra in installed.metadata.get_all("Provides-Extra") or ():
         libraries = [each for each in needed if each.extra == extra]
-        # A former name of an extra has no libraries of its own, only the new name.
-        if libraries and extra not in _DEVELOPERS:
+        if extra not in (*_DEVELOPERS, *_FORMER):
             yield _installed(f"extra {extra}", State.MISSING, libraries)
 
 
