@@ -190,7 +190,7 @@ def test_a_game_that_cannot_be_loaded_is_broken(
     monkeypatch.setattr(health_module, "game_class", broken)
     result = pnp("doctor")
     assert result.exit_code == 1
-    assert 'broken   games         the game "chess" cannot be loaded\n' in result.stdout
+    assert 'broken   games          the game "chess" cannot be loaded\n' in result.stdout
     assert result.stdout.endswith("\nbroken: games\n")
     assert json.loads(pnp("doctor", "--format", "json").stdout)["ok"] is False
 
@@ -222,7 +222,7 @@ def test_printers_are_shown_with_their_offsets(
     assert before.state is State.UNUSED
     assert "pnp calibrate" in before.advice
     pnp("calibrate", "--printer", "office", "--back-offset", "0.5,-1.2")
-    assert "ok       printers      office 0.5,-1.2 mm\n" in pnp("doctor").stdout
+    assert "ok       printers       office 0.5,-1.2 mm\n" in pnp("doctor").stdout
     assert health_module.stored_offsets(in_folder / "settings") == {"office": Point(0.5, -1.2)}
 
 
@@ -235,7 +235,7 @@ def test_a_broken_file_of_printers_is_broken(
     (in_folder / "printers.yaml").write_text(text)
     result = pnp("doctor")
     assert result.exit_code == 1
-    assert f"broken   printers      {in_folder}/printers.yaml:" in result.stdout
+    assert f"broken   printers       {in_folder}/printers.yaml:" in result.stdout
 
 
 # The folder, the terminal and git
