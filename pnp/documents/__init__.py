@@ -31,7 +31,7 @@ from pnp.documents.blocks import (
     Shown,
     Table,
 )
-from pnp.documents.book import Book, Dress, Inks, KitFile, KitPart
+from pnp.documents.book import Book, Dress, Inks, KitFile, KitPart, Sizes
 from pnp.documents.mustache import filled
 from pnp.documents.typography import typography
 from pnp.scene import Picture
@@ -63,6 +63,7 @@ __all__ = [
     "Run",
     "Runs",
     "Shown",
+    "Sizes",
     "Table",
     "book_pdf",
     "booklet_pdf",

@@ -42,12 +42,20 @@ class Dress(NamedTuple):
     strip: Strip | None = None
 
 
+class Sizes(NamedTuple):
+    """The scales of the text and the figures of a document."""
+
+    text: float = 1.0
+    figures: float = 1.0
+
+
 class Book(NamedTuple):
     """The blocks of a document and its metadata.
 
     `footer` is the running foot. `language` is a tag such as `en`. `numbered` sections have numbers.
     Pages count from `first`. A `bound` book becomes a booklet: its numbers are away from the fold,
-    and `fillers` make its pages a multiple of four; without any these are lines below `notes`.
+    and `fillers` make its pages a multiple of four; without any these are lines below `notes`. A book
+    with `sizes` is set in these, as its blocks come; for any other, drafts show the best layout.
     """
 
     title: str
@@ -62,6 +70,7 @@ class Book(NamedTuple):
     bound: bool = False
     fillers: tuple[Picture, ...] = ()
     notes: str = ""
+    sizes: Sizes | None = None
 
 
 class KitPart(NamedTuple):

@@ -65,9 +65,12 @@ class TypesetBook:
         ]
         lines = story.lines(book.notes)
         self._pictures = story.pictures
-        draft = balanced(
-            paged(chapters, self._design, self._drafted, fold=book.bound), self._drafted
-        )
+        if book.sizes:
+            draft = self._drafted(BookLayout(chapters, *book.sizes))
+        else:
+            draft = balanced(
+                paged(chapters, self._design, self._drafted, fold=book.bound), self._drafted
+            )
         if book.bound:
             draft = self._drafted(filled_up(draft, fillers or [lines]))
         self.pages = draft.pages

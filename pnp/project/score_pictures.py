@@ -11,7 +11,18 @@ import pnp
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import capitalised, counted
 from pnp.definition import Annotations, CellContent, FigureDefinition
-from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf, typography
+from pnp.documents import (
+    Block,
+    Book,
+    Cell,
+    Figure,
+    Heading,
+    Paragraph,
+    Run,
+    Sizes,
+    book_pdf,
+    typography,
+)
 from pnp.documents import Table as TableBlock
 from pnp.draw.pictures import gallery, scaled
 from pnp.imposition import Paper
@@ -28,6 +39,8 @@ _WHOLE, _PART = 150.0, 48.0
 _GAP = 6.0  # between two parts side by side in a document
 _MARGIN = 8.0
 _CAPTION = 2.8  # 8 pt
+# Of a document, which nobody reads as often as a rulebook: it is short, and captions still have 7 pt.
+_SIZES = Sizes(text=0.92, figures=0.86)
 
 
 class Captioned(NamedTuple):
@@ -140,6 +153,7 @@ def score_pdf(made: Scored, pictures: ScorePictures, paper: Paper) -> bytes:
         subject=f"a score of {definition.title}",
         blocks=tuple(_blocks(made, pictures, typography(paper.width, paper.height).measure)),
         footer=f"{definition.title} · score · pnp {pnp.__version__}",
+        sizes=_SIZES,
     )
     return book_pdf(book, paper.width, paper.height)
 
