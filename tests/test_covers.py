@@ -553,6 +553,23 @@ def test_a_strip_shows_most_of_a_path(width: float, height: float) -> None:
     assert sum(0 < at.y < height for at in rims) > 24
 
 
+@pytest.mark.parametrize("height", [90.0, 118.0, 130.0])
+@pytest.mark.parametrize("variant", [0, 1, 2])
+def test_no_edge_cuts_a_space_of_a_path_that_has_room(height: float, variant: int) -> None:
+    """On a strip that is high enough for most of the path all spaces are whole."""
+    pieces = make_pieces(other("examples/race"))
+    boxes = [
+        bounding_box(samples(item.path))
+        for clip in vignette(pieces, 180.0, height, variant=variant).drawing.items
+        if isinstance(clip, Clip)
+        for item in clip.items
+        if isinstance(item, Shape) and item.fill == pieces.look.ink
+    ]
+    assert len(boxes) > 24
+    # The rim round a space reaches a little over it.
+    assert not [box for box in boxes if box.y < -1 < box.bottom or box.y < height + 1 < box.bottom]
+
+
 @pytest.mark.parametrize("size", [(148.0, 210.0), (139.7, 215.9), (210.0, 297.0), (215.9, 279.4)])
 def test_a_path_lies_whole_on_its_cover(size: tuple[float, float]) -> None:
     """A cut that misses by a millimetre leaves its cells as they are."""

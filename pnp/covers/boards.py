@@ -23,6 +23,8 @@ from pnp.tiles.layouts import Cell, tile_layout
 
 # How many ways to try, and how often they go straight on.
 _TRIES, _STRAIGHT = 300, 0.75
+# A way whose cells no edge cuts is as good as one with so many of its cells to this share.
+_CUT = 0.8
 # Shares of the pitch: a token, and from the edge of the page to a path.
 _TOKEN, _INSIDE = 0.74, 0.6
 # Of half a cell: the rim of a path.
@@ -114,19 +116,27 @@ def _below(look: Look, field: Field, way: Sequence[Cell]) -> Iterator[Item]:
 
 
 def way_of_spaces(field: Field, page: Box, random: Random, most: int) -> list[Cell]:
-    """Of some ways over at most so many cells, the first that the page shows with all of them, or most of them.
+    """Of some ways over at most so many cells, the first of which the page shows all cells whole, or most of them.
 
-    All of its cells lie on the page as a whole, also after a cut that misses. A field may be higher than its page,
+    Its cells are whole at the left and the right, also after a cut that misses. A field may be higher than its page,
     which then shows a part of it.
     """
     free = field.inside(page, field.size * _INSIDE + BLEED)
+    top, bottom = page.y + field.size / 2, page.bottom - field.size / 2
+    whole = {cell: at for cell, at in free.items() if top <= at.y <= bottom}
     best: list[Cell] = []
-    shown = -1
-    for _ in range(_TRIES):
-        way = walk(field, free, random, bends=2, straight=_STRAIGHT, most=most)
-        seen = sum(page.y < free[cell].y < page.bottom for cell in way)
-        if (seen, len(way)) > (shown, len(best)):
-            best, shown = way, seen
+    most_shown = -1.0
+    for number in range(_TRIES):
+        # Every other way stays on the page, where a way that may leave it seldom does so.
+        pool = whole if whole and number % 2 else free
+        way = walk(field, pool, random, bends=2, straight=_STRAIGHT, most=most)
+        heights = [free[cell].y for cell in way]
+        is_cut = any(
+            abs(y - end) < field.size / 2 for y in heights for end in (page.y, page.bottom)
+        )
+        shown = sum(top <= y <= bottom for y in heights) * (_CUT if is_cut else 1.0)
+        if (shown, len(way)) > (most_shown, len(best)):
+            best, most_shown = way, shown
         if shown == most:
             break
     return best
