@@ -14,7 +14,7 @@ from pnp.draw import Artist
 from pnp.draw.tile.values import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
-from pnp.pieces.touching import mismatches
+from pnp.pieces.figures import mismatches
 from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.sets.tileset import Piece, Tileset, make_tileset

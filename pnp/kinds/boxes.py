@@ -9,13 +9,13 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.units import number
 from pnp.basics.words import counted, in_words
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover
-from pnp.definition import TILES, BoxDefinition, Definition
+from pnp.definition import TILES, BoxDefinition
 from pnp.definition.reading import title_of
 from pnp.draw.cards import card_box
 from pnp.draw.look.lettering import title_lettering
@@ -167,9 +167,6 @@ class BoxKind(NetKind[TuckBox]):
 
     def flat(self, pieces: Pieces, made: TuckBox) -> Iterator[tuple[str, Box]]:
         yield made.name, box_net(pieces, made).box
-
-    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        return ((box.title, box.place) for box in definition.boxes)
 
     def step(
         self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pnp.basics.errors import DoesNotFit, Finding, Place
+from pnp.basics.errors import DoesNotFit, Finding
 from pnp.basics.words import counted
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
-from pnp.definition import DeckDefinition, Definition
+from pnp.definition import DeckDefinition
 from pnp.imposition import Bleed, Job, Paper, Sheets, make_sheets
 from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, fans
@@ -91,9 +91,6 @@ class CardKind(PieceKind[Deck]):
         for deck in pieces.components.decks:
             yield from pieces.card_findings(deck)
             yield from deck.definition.notes
-
-    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        return ((deck.title, deck.place) for deck in definition.decks)
 
 
 def _reaches_its_edge(card: Cutout) -> bool:

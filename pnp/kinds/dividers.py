@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.basics.errors import Place
-from pnp.definition import Definition, DividerDefinition
+from pnp.definition import DividerDefinition
 from pnp.draw.pictures import gallery
 from pnp.kinds.folding import Folded, Inks, Net, Panel
 from pnp.kinds.kind import ListedPiece, PieceGroup, cut_out_piece
@@ -61,9 +60,6 @@ class DividerKind(NetKind[DividerDefinition]):
         across = cutout("wide", made.width, made.columns, slots_at="top")
         along = cutout("deep", made.depth, made.rows, slots_at="bottom")
         return (across, made.rows - 1), (along, made.columns - 1)
-
-    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        return ((divider.title, divider.place) for divider in definition.dividers)
 
 
 def strip(length: float, height: float, compartments: int, card: float, *, slots_at: str) -> Net:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pnp.basics.errors import Finding, Place
-from pnp.definition import Definition, FrameDefinition
+from pnp.basics.errors import Finding
+from pnp.definition import FrameDefinition
 from pnp.kinds.kind import PieceGroup, cut_out_piece
 from pnp.kinds.nets import NetKind, fits
 from pnp.kinds.pictures import EDGE, Shapes
@@ -72,6 +72,3 @@ class FrameKind(NetKind[Frame]):
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for frame in self.made(pieces):
             yield from pieces.frames.findings(frame)
-
-    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        return ((frame.title, frame.place) for frame in definition.frames)

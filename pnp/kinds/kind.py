@@ -235,8 +235,9 @@ class PieceKind(ABC, Generic[Made]):
         yield from ()
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        """The texts that pnp prints besides those of faces, each with its place."""
-        yield from ()
+        """The texts that pnp prints besides those of faces, each with its place: by default the titles."""
+        if self.section is not None:
+            yield from ((each.title, each.place) for each in definition.pieces_of(self.section))
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         """The numbers of its pieces, for the summary of a set."""

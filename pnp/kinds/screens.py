@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import ClassVar, NamedTuple, Self
 
-from pnp.basics.errors import NOWHERE, Finding, Located, Place
+from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.basics.units import plain_lengths
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
@@ -16,7 +16,6 @@ from pnp.covers import cover, vignette
 from pnp.definition import (
     FACE,
     VALUES,
-    Definition,
     FieldValues,
     GivenPiece,
     PieceSection,
@@ -221,9 +220,6 @@ class ScreenKind(NetKind[Screen]):
         for screen in self.made(pieces):
             sides = (_laid(pieces, screen, back=back).values() for back in (False, True))
             yield from face_findings(chain.from_iterable(sides))
-
-    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        return ((each.title, each.place) for each in definition.pieces_of(ScreenDefinition))
 
 
 def _cutout(pieces: Pieces, screen: Screen) -> Cutout:

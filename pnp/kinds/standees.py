@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.basics.errors import Place
 from pnp.basics.words import counted
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
-from pnp.definition import Definition, StandeeDefinition
+from pnp.definition import StandeeDefinition
 from pnp.draw.pictures import gallery
 from pnp.kinds.boxes import AWAY, Held, flap, number_held, pieces_of
 from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
@@ -91,9 +90,6 @@ class StandeeKind(NetKind[Standees]):
     def cutouts(self, pieces: Pieces, made: Standees) -> Sequence[Copies]:
         shown = pieces_of(pieces, made.definition.wanted)
         return [(_cutout(pieces, made, each), each.copies) for each in shown]
-
-    def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        return ((made.title, made.place) for made in definition.standees)
 
 
 def _cutout(pieces: Pieces, standees: Standees, piece: Held) -> Cutout:

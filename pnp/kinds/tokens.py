@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pnp.basics.errors import Finding, Place
+from pnp.basics.errors import Finding, Place, Severity
 from pnp.basics.words import counted
 from pnp.definition import Definition, TokenDefinition
 from pnp.imposition import Bleed, Job, Paper, make_sheets
@@ -14,7 +14,7 @@ from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
 from pnp.pieces import Pieces, framed
-from pnp.pieces.notes import long_words
+from pnp.scene.fonts import text_width
 from pnp.sets.components import Token, Tokens
 
 # As much as fits between two, and no less than the error of a cut.
@@ -22,6 +22,10 @@ TOKEN_BLEED = Bleed("shared", 1.5)
 
 # So many tokens show what their kind is like.
 _MOST = 24
+
+
+# A word on a token has at least 7 pt, and is no longer than this share of the token.
+_SMALLEST_TEXT, _TEXT_SHARE = 2.5, 0.9
 
 
 class TokenKind(PieceKind[Tokens]):
@@ -96,7 +100,7 @@ class TokenKind(PieceKind[Tokens]):
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for tokens in pieces.components.tokens:
-            yield from long_words(tokens)
+            yield from _long_words(tokens)
             yield from pieces.token_findings(tokens)
             yield from tokens.definition.notes
 
@@ -112,3 +116,14 @@ def _content(token: Token) -> dict[str, str] | None:
     if listed is None:
         return None
     return {name: value.value for name, value in listed.fields.items()}
+
+
+def _long_words(tokens: Tokens) -> Iterator[Finding]:
+    """A finding for each word that is too long for a token."""
+    definition = tokens.definition
+    for face in (definition.front, definition.back):
+        text = "" if face is None else face.text
+        width = text_width(text, _SMALLEST_TEXT, bold=True)
+        if width > definition.size * _TEXT_SHARE:
+            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
+            yield Finding("token-text", Severity.ERROR, message, definition.place)

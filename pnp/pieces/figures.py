@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
@@ -44,7 +45,6 @@ from pnp.pieces.figure_boards import (
 )
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
-from pnp.pieces.touching import mismatches
 from pnp.pieces.trims import upright
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Text
 from pnp.scene.fonts import text_width
@@ -52,9 +52,10 @@ from pnp.scene.geometry import ORIGIN, Box, bounding_box
 from pnp.sets.components import Board
 from pnp.sets.selection import tiles_of_group
 from pnp.sets.tileset import Piece
-from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
+from pnp.tiles import NO_MARK, NotationError, Tile, TileGeometry, canonical, parse_tile
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, tile_layout, within
+from pnp.tiles.sides import around
 
 # Millimetres round the cells of a table; a share of a cell: the head of an arrow.
 _MARGIN, _HEAD = 1.5, 0.26
@@ -401,3 +402,24 @@ class TableTop:
 def _outlined(drawing: Drawing, outline: Shape) -> Drawing:
     """A tile with the line along its cut."""
     return Drawing(lambda: (*drawing.items, outline))
+
+
+def mismatches(
+    tiles: Mapping[Cell, Tile], turns: Mapping[Cell, float], layout: Layout, geometry: TileGeometry
+) -> Iterator[tuple[Cell, Cell]]:
+    """Each two cells whose tiles do not match; `turns` are the headings of the tiles' first sides."""
+
+    def beside(cell: Cell) -> Iterator[tuple[int, Cell]]:
+        """Each side of the tile, and the cell that it touches."""
+        for near in layout.neighbours(cell):
+            step = layout.centre(near) - layout.centre(cell)
+            degrees = math.degrees(math.atan2(step.x, -step.y))
+            yield round((degrees - turns[cell]) * geometry.sides / 360) % geometry.sides, near
+
+    looks = {cell: around(tile, geometry) for cell, tile in tiles.items()}
+    for cell in tiles:
+        for side, near in beside(cell):
+            if near in tiles and cell < near:
+                facing = next(back for back, other in beside(near) if other == cell)
+                if not looks[cell][side].matches(looks[near][facing]):
+                    yield cell, near
