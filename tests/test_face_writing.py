@@ -191,7 +191,7 @@ def test_a_face_draws_blocks_as_a_form_does() -> None:
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_with_its_place(element: str, rule: str, message: str) -> None:
-    """On the line of the element, or at the value of the piece; nothing else is said about it."""
+    """On the line of the element, or at the value of the piece, and no other finding."""
     face = f"fields: {{title: optional, note: optional}}\nfront:\n  - {element}"
     text = card_set(face, ('{title: Mira, note: "a {con}"}',), rest=COLOURS)
     (found,) = (each for each in all_findings(text) if each.rule != "unused-field")

@@ -69,7 +69,7 @@ class TuckBox(NamedTuple):
 
 
 def made_box(pieces: Pieces, definition: BoxDefinition) -> TuckBox:
-    """A box for its pieces; raises InvalidDefinition if they are none, or too few for its stacks and copies."""
+    """A box for its pieces; raises InvalidDefinition for no pieces, or too few for its stacks and copies."""
     number = number_held(pieces, definition.wanted, "box", definition.name)
     for key, parts in (("split", definition.split), ("stacks", definition.stacks)):
         if parts > number:
@@ -81,7 +81,7 @@ def made_box(pieces: Pieces, definition: BoxDefinition) -> TuckBox:
 
 
 def number_held(pieces: Pieces, wanted: Sequence[Located[str]], what: str, name: str) -> int:
-    """The number of pieces with these names; raises InvalidDefinition if there are none."""
+    """The number of pieces with these names; raises InvalidDefinition for no pieces."""
     numbers = pieces.components.numbers
     found = sum(numbers.get(each.value, 0) for each in wanted)
     if not found:

@@ -383,7 +383,7 @@ def field_name(column: str) -> str:
 
 
 def _table(reader: Reader, head: Record, rows: Sequence[Record]) -> DataTable:
-    """The table of the row of names and those below it; a column with neither name nor values is none."""
+    """The table of the row of names and those below it; a column without a name and values does not count."""
     if not rows and not reader.findings:
         message = "this table has names of columns and no rows; write a row for each piece"
         reader.error("structure", message, head.place)
