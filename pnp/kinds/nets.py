@@ -16,7 +16,7 @@ from pnp.imposition import Bleed, Job, Paper, SheetOptions, Sheets, make_sheets
 from pnp.imposition.papers import inset
 from pnp.imposition.presets import load_papers
 from pnp.kinds.kind import Made, PieceKind
-from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.kinds.sections import CARD, BuildOptions, Section, section_of_sheets
 from pnp.pieces import Copies, Pieces
 from pnp.pieces.faced import values_of
 from pnp.scene.geometry import Box
@@ -29,13 +29,15 @@ class NetKind(PieceKind[Made]):
     """A kind whose pieces lie on sheets of their own, spaced, without backs.
 
     `called` is one of them in a message, `advice` how to make one smaller if nothing else helps, `note` the
-    key of the words with which sheets explain their lines, if any, and `is_backed` whether they have two sides.
+    key of the words with which sheets explain their lines, "" for lines that nobody folds, `is_backed` whether
+    they have two sides, and `stock` what to print them on.
     """
 
     called: ClassVar[str]
     advice: ClassVar[str]
     note: ClassVar[str] = "fold-lines"
     is_backed: ClassVar[bool] = False
+    stock: ClassVar[str] = CARD
 
     @abstractmethod
     def cutouts(self, pieces: Pieces, made: Made) -> Sequence[Copies]:
@@ -67,9 +69,9 @@ class NetKind(PieceKind[Made]):
                         ) from None
             # All nets fit; something else is too large, such as their bleed.
             raise error
-        yield section_of_sheets(
-            pieces, self.key, sum(copies for _, copies in nets), sheets, options
-        )
+        number = sum(copies for _, copies in nets)
+        section = section_of_sheets(pieces, self.key, number, sheets, options)
+        yield replace(section, stock=self.stock)
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         reach = NET_BLEED.reach
@@ -110,7 +112,7 @@ class NetKind(PieceKind[Made]):
         self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions
     ) -> dict[str, object]:
         """Whether the kind `holds` other pieces, as boxes do."""
-        return {"holds": ()}
+        return {"holds": (), **super().step(pieces, sections, options)}
 
     def too_large(
         self,
@@ -144,12 +146,15 @@ def laid_sides(
     area: Callable[[str], Area],
     ground: str,
     copies: int,
+    **more: object,
 ) -> dict[str, LaidFace]:
-    """The faces that the file gives sides of a net, laid out in the areas of those sides."""
+    """The faces that the file gives sides of a net, laid out in the areas of those sides; *more* are fields."""
     pairs = []
     for side, given in faces.items():
         own = f"{name} {side}"
-        values = values_of(pieces.definition, given, own, 1, 1, title, title=title, copies=copies)
+        values = values_of(
+            pieces.definition, given, own, 1, 1, title, title=title, copies=copies, **more
+        )
         pairs.append((Subject(own, values, area(side), ground, given.place), given.face))
     return dict(zip(faces, laid_faces(pairs, pieces.supplies), strict=True)) if pairs else {}
 

@@ -112,6 +112,10 @@ class ScreenDefinition(PieceSection):
     def counted(self) -> Located[Formula]:
         return self.count
 
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        return (*self.outside.values(), *self.inside.values())
+
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The screen with the faces of its panels."""
         outside, inside = _given(self.written_outside), _given(self.written_inside)

@@ -18,7 +18,7 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.imposition.planning import plan
-from pnp.kinds import KINDS, BuildOptions, ListedPiece, NetKind, Section, kind_of, sections
+from pnp.kinds import KINDS, BuildOptions, ListedPiece, NetKind, Section, sections
 from pnp.kinds.tokens import TOKEN_BLEED
 from pnp.pieces import Pieces
 from pnp.review.differences import Differences
@@ -51,7 +51,9 @@ def sheets_again(
     entries = {(each.new.kind, each.new.id): each for each in found.entries if each.new is not None}
     made = []
     for section in sections(pieces, paper, options):
-        kind = next(each.one for each in KINDS if section.name.partition("-")[0] == each.key)
+        # A board may also be a poster.
+        names = (section.name, section.name.removesuffix("-poster"))
+        kind = next(each.one for each in KINDS if each.key in names)
         on_sheets = [*_pieces_on_sheets(section, pieces)]
         of_kind = {name: each for (of, name), each in entries.items() if of == kind}
         # A board may take several sheets, and all of them change with it.
@@ -111,13 +113,10 @@ def errata(
     title = words("changed-pieces", title=pieces.definition.title)
     definition = replace(pieces.definition, title=title)
     pages: list[Page] = []
+    loose = [each.one for each in KINDS if each.is_loose and not isinstance(each, NetKind)]
     for two_sided in (False, True):
         # One piece with a back would give every sheet a page of backs.
-        cut = [
-            each
-            for each in wanted
-            if kind_of(each.kind).is_loose and (len(each.sides) > 1) == two_sided
-        ]
+        cut = [each for each in wanted if each.kind in loose and (len(each.sides) > 1) == two_sided]
         if cut:
             pages += _cut_out(definition, cut, paper, options, pieces).pages
     for kind in (each for each in KINDS if isinstance(each, NetKind)):

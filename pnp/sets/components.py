@@ -231,6 +231,12 @@ def components(tileset: Tileset) -> Components:
         kind = Tokens(each, tuple(_kinds(tileset, each, numbers)))
         numbers[kind.name] = kind.printed
         tokens.append(kind)
+    for listed in definition.pieces.values():
+        for section in listed:
+            # A kind of another module has one number, its count.
+            if section.counted is not None and not {*section.numbers} <= numbers.keys():
+                count = largest_count(tileset, section.counted, numbers)
+                numbers |= dict.fromkeys(section.numbers, count)
     pads = tuple(
         Pad(each, None if each.count is None else largest_count(tileset, each.count, numbers))
         for each in definition.pads

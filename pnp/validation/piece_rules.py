@@ -168,7 +168,8 @@ def colours_of_pieces(scope: Scope) -> set[str]:
     groups = (group for board in definition.boards for group in board.groups)
     # Tokens for more players count, even if they are not in this set.
     coloured = (*cards, *definition.tokens, *groups)
-    return colours_shown(definition).union(*map(attrgetter("colours"), coloured))
+    others = (each.shown_colours for listed in definition.pieces.values() for each in listed)
+    return colours_shown(definition).union(*map(attrgetter("colours"), coloured), *others)
 
 
 def colours_shown(definition: Definition) -> set[str]:

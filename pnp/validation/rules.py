@@ -162,17 +162,10 @@ def repeated(
 
 
 def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
-    """Everything that has a face: cards, tokens, tiles, cells, places of frames, and sides of boxes."""
-    for deck in definition.decks:
-        yield from deck.cards
-    for token in definition.tokens:
-        yield from token.listed
+    """Everything that has a face: tiles, and what each kind of piece gives, such as cards and sides of boxes."""
     for family in definition.families:
         yield from (each.listed for each in family.listed or () if each.listed)
         yield from (family.common,) if family.common else ()
-    for board in definition.boards:
-        yield from (group.faced for group in board.groups if group.faced)
-    for frame in definition.frames:
-        yield from (group.faced for group in frame.groups if group.faced)
-    for box in definition.boxes:
-        yield from box.faces.values()
+    for listed in definition.pieces.values():
+        for each in listed:
+            yield from each.given

@@ -380,6 +380,10 @@ class BoardDefinition(PieceSection):
         """The keys of grids that the file has."""
         return [key for key in _GRIDS if self.has(key)]
 
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        return tuple(group.faced for group in self.groups if group.faced)
+
     def completed(self, reader: Reader) -> Self:
         self._check_grid(reader)
         if self.knows_cells and self.is_sound("cell"):
@@ -515,6 +519,10 @@ class FrameDefinition(PieceSection):
     )
 
     groups: tuple[PlaceGroup, ...] = ()
+
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        return tuple(group.faced for group in self.groups if group.faced)
 
     def completed(self, reader: Reader) -> Self:
         groups = tuple(replace(group, place=name.place) for name, group in self.written_places)

@@ -134,6 +134,10 @@ class BoxDefinition(_Container):
 
     faces: Mapping[str, GivenPiece] = dataclass_field(default_factory=dict)
 
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        return tuple(self.faces.values())
+
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The box with the faces of its sides."""
         given = [*self.written_faces.given()]

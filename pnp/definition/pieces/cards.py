@@ -231,6 +231,10 @@ class DeckDefinition(PieceSection):
         """Whether pnp draws a back for cards whose face has none."""
         return self.back != "none"
 
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        return self.cards
+
     def completed(self, reader: Reader) -> Self:
         deck, place = f'the deck "{self.name}"', self.fields.place
         needs = {"of": "pairs", "pairs": "opposites", "order": "symbols", "symbols": "symbols"}

@@ -17,6 +17,7 @@ from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested, title_of
 from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.values import GivenPiece
 
 
 class PieceSection(Section):
@@ -41,6 +42,16 @@ class PieceSection(Section):
     def counted(self) -> Located[Formula] | None:
         """Its count, which may refer to numbers that are defined before it."""
         return None
+
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        """Everything in it that has a face: its figures and colours are in use."""
+        return ()
+
+    @property
+    def shown_colours(self) -> tuple[str, ...]:
+        """The names of the colours that it shows besides those of faces."""
+        return ()
 
     def completed(self, reader: Reader) -> Self:
         return replace(self, title=self.title or title_of(self.name))

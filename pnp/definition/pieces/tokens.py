@@ -126,6 +126,10 @@ class TokenDefinition(PieceSection):
         """Whether there are as many colours as players."""
         return isinstance(self.wanted, Scalar) and self.wanted.text == "players"
 
+    @property
+    def given(self) -> tuple[GivenPiece, ...]:
+        return self.listed
+
     def completed(self, reader: Reader) -> Self:
         if not self.has("count") and not self.has("data"):
             message = f'the token "{self.name}" needs "count", {in_plain_words(kinds.COUNT)}'
