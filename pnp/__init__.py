@@ -40,7 +40,7 @@ HOMES = {
     "Source": "pnp.basics.errors",
     "Tileset": "pnp.sets.tileset",
     "UnusableInput": "pnp.basics.errors",
-    "build": "pnp.project",
+    "build": "pnp.project.build",
     "checked_set": "pnp.project",
     "chosen_papers": "pnp.project",
     "chosen_theme": "pnp.project",

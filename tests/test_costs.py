@@ -18,7 +18,8 @@ from pnp.imposition.cuts import Line
 from pnp.imposition.planning import BandCuts
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces
 from pnp.pieces.cutouts import Pose, rigid
-from pnp.project import BuildOptions, build, chosen_papers
+from pnp.project import BuildOptions, chosen_papers
+from pnp.project.build import build
 from pnp.project.files import MANIFEST
 from pnp.review import ink as ink_module
 from pnp.review.costs import (

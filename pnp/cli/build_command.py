@@ -47,13 +47,12 @@ from pnp.imposition import (
 from pnp.kinds import FILES, KINDS
 from pnp.project import (
     BuildOptions,
-    BuildReport,
     SetFile,
-    build,
     chosen_papers,
     chosen_theme,
     resolve,
 )
+from pnp.project.build import BuildReport, build
 
 
 @click.command("build")

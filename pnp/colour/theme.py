@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.basics.frozen import dataclass
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed
 
 

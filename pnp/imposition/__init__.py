@@ -1,16 +1,59 @@
-"""Imposition: pieces laid out on sheets of paper."""
+"""Imposition: pieces laid out on sheets of paper.
 
-from pnp.imposition.backs import DUPLEX
-from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
-from pnp.imposition.boards import board_page, check_fits
-from pnp.imposition.cuts import CUTS, TARGET_MARGIN
-from pnp.imposition.layouts import LAYOUTS
-from pnp.imposition.options import Job, SheetOptions
-from pnp.imposition.papers import UNPRINTABLE, Paper
-from pnp.imposition.planning import LayoutChoice, SheetStats, choose_layout, plan
-from pnp.imposition.posters import poster_grid, poster_pages
-from pnp.imposition.shared import divided, shared_sheet
-from pnp.imposition.sheets import Sheets, has_ruler, make_sheets
+A name is imported when it is first used: a check needs sizes of paper and bleed, and makes no sheets.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.imposition.backs import DUPLEX
+    from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
+    from pnp.imposition.boards import board_page, check_fits
+    from pnp.imposition.cuts import CUTS, TARGET_MARGIN
+    from pnp.imposition.layouts import LAYOUTS
+    from pnp.imposition.options import Job, SheetOptions
+    from pnp.imposition.papers import UNPRINTABLE, Paper
+    from pnp.imposition.planning import LayoutChoice, SheetStats, choose_layout, plan
+    from pnp.imposition.posters import poster_grid, poster_pages
+    from pnp.imposition.shared import divided, shared_sheet
+    from pnp.imposition.sheets import Sheets, has_ruler, make_sheets
+
+_HOMES = {
+    "BLEEDS": "bleeding",
+    "Bleed": "bleeding",
+    "CUTS": "cuts",
+    "DUPLEX": "backs",
+    "Job": "options",
+    "LAYOUTS": "layouts",
+    "LayoutChoice": "planning",
+    "NO_BLEED": "bleeding",
+    "Paper": "papers",
+    "SheetOptions": "options",
+    "SheetStats": "planning",
+    "Sheets": "sheets",
+    "TARGET_MARGIN": "cuts",
+    "UNPRINTABLE": "papers",
+    "board_page": "boards",
+    "check_fits": "boards",
+    "choose_layout": "planning",
+    "divided": "shared",
+    "has_ruler": "sheets",
+    "make_sheets": "sheets",
+    "plan": "planning",
+    "poster_grid": "posters",
+    "poster_pages": "posters",
+    "shared_sheet": "shared",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pnp.imposition' has no attribute {name!r}")
+    return getattr(import_module(f"pnp.imposition.{_HOMES[name]}"), name)
+
 
 __all__ = [
     "BLEEDS",

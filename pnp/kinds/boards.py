@@ -10,7 +10,7 @@ from functools import partial
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.definition import BoardDefinition, Definition
 from pnp.draw.board.boards import Room, board_box
-from pnp.imposition import Paper, board_page, check_fits, poster_pages
+from pnp.imposition import Paper
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes
 from pnp.kinds.sections import PLAIN, BuildOptions, Section, section_of_pages
@@ -69,6 +69,8 @@ class BoardKind(PieceKind[Board]):
         return (_board_picture(pieces, made),)
 
     def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        from pnp.imposition import board_page, poster_pages
+
         boards = self.made(pieces)
         if boards:
             pages = tuple(board_page(pieces, board, paper) for board in boards)
@@ -90,7 +92,10 @@ class BoardKind(PieceKind[Board]):
                 yield from ((text, board.place) for text in (group.note, *group.labels))
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
-        for board in self.made(pieces):
+        boards = self.made(pieces)
+        if boards:
+            from pnp.imposition import check_fits
+        for board in boards:
             try:
                 for paper in papers:
                     check_fits(board, paper)

@@ -14,7 +14,6 @@ from pnp.basics.units import number
 from pnp.basics.words import counted, in_words
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
-from pnp.covers import cover
 from pnp.definition import TILES, BoxDefinition
 from pnp.definition.reading import title_of
 from pnp.draw.cards import card_box
@@ -491,6 +490,8 @@ def side_art(pieces: Pieces, panel: Panel, name: str, contents: str) -> Drawing 
     The title of a cover begins below the notch for a thumb. The title on the spines reads downwards when the box stands.
     The *name* tells this box from the others of its game; "" if it needs none.
     """
+    from pnp.covers import cover
+
     look, box = pieces.look, panel.box
     centred = Box(-box.width / 2, -box.height / 2, box.width, box.height)
     match panel.name:

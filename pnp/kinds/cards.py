@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pnp.basics.errors import DoesNotFit, Finding
 from pnp.basics.words import counted
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import DeckDefinition
-from pnp.imposition import Bleed, Job, Paper, Sheets, make_sheets
+from pnp.imposition import Bleed, Job, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, fans
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
@@ -19,6 +20,9 @@ from pnp.pieces import Cutout, Pieces, Pose, framed
 from pnp.scene import Shape
 from pnp.scene.geometry import ORIGIN
 from pnp.sets.components import Deck
+
+if TYPE_CHECKING:
+    from pnp.imposition import Sheets
 
 # The bleed of cards with an ink up to their edges: what nine of them leave of a sheet with numbers.
 _BLEED = Bleed("shared", 0.7)
@@ -71,6 +75,8 @@ class CardKind(PieceKind[Deck]):
         return fans([framed(card, pieces.theme) for card, _ in pieces.cards(made)])
 
     def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        from pnp.imposition import make_sheets
+
         decks = pieces.components.decks
         if not decks:
             return
@@ -103,6 +109,8 @@ def _reaches_its_edge(card: Cutout) -> bool:
 
 def _with_bleed(plain: Sheets, theme: Theme) -> Sheets:
     """The sheets with bleed round the cards, if that costs no sheet, no number and no header."""
+    from pnp.imposition import make_sheets
+
     job = replace(plain.job, bleed=_BLEED)
     try:
         bled = make_sheets(job, plain.layout, plain.paper, plain.options, theme)

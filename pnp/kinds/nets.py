@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.basics.units import number
 from pnp.basics.words import in_words
 from pnp.definition import Definition, GivenPiece
 from pnp.faces import Area, LaidFace, Subject, laid_faces
-from pnp.imposition import Bleed, Job, Paper, SheetOptions, Sheets, make_sheets
+from pnp.imposition import Bleed, Job, Paper, SheetOptions
 from pnp.imposition.papers import inset
 from pnp.imposition.presets import load_papers
 from pnp.kinds.kind import Made, PieceKind
@@ -20,6 +20,9 @@ from pnp.kinds.sections import CARD, BuildOptions, Section, section_of_sheets
 from pnp.pieces import Copies, Pieces
 from pnp.pieces.faced import values_of
 from pnp.scene.geometry import Box
+
+if TYPE_CHECKING:
+    from pnp.imposition import Sheets
 
 # Scissors cut in and out of corners.
 NET_BLEED = Bleed("full", 2.5)
@@ -92,6 +95,8 @@ class NetKind(PieceKind[Made]):
         options: SheetOptions,
     ) -> Sheets:
         """The sheets of some nets; raises DoesNotFit."""
+        from pnp.imposition import make_sheets
+
         words = definition.language
         job = Job(
             definition,

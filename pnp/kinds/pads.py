@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.basics.words import capitalised
 from pnp.colour.theme import PAPER
 from pnp.definition import PadDefinition
 from pnp.draw.look.signs import box_path
-from pnp.imposition import NO_BLEED, Job, Paper, SheetOptions, Sheets, make_sheets, plan
+from pnp.imposition import NO_BLEED, Job, Paper, SheetOptions
 from pnp.kinds.kind import InventoryLine, PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes
 from pnp.kinds.sections import PLAIN, BuildOptions, Section, section_of_pages
@@ -19,6 +20,9 @@ from pnp.pieces import Pieces, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.scene.geometry import Box
 from pnp.sets.components import Pad
+
+if TYPE_CHECKING:
+    from pnp.imposition import Sheets
 
 # A form for A4 may be printed on A5 or on photo paper, reduced as by a copier; nobody can write in
 # fields that are smaller still.
@@ -82,6 +86,8 @@ class PadKind(PieceKind[Pad]):
         return (Picture(Drawing((*sheets, form.drawing)), shown),)
 
     def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        from pnp.imposition import make_sheets, plan
+
         plain = replace(options.sheets, duplex="none", bleed=NO_BLEED)
         made: dict[str, Sheets] = {}
         number = 0

@@ -12,7 +12,6 @@ from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.basics.units import plain_lengths
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
-from pnp.covers import cover, vignette
 from pnp.definition import (
     FACE,
     VALUES,
@@ -249,6 +248,8 @@ def _folded(pieces: Pieces, screen: Screen, *, back: bool) -> Folded:
 
 def _art(pieces: Pieces, screen: Screen) -> dict[str, Drawing]:
     """The cover of the game in the middle, and strips of it on the wings."""
+    from pnp.covers import cover, vignette
+
     found = {}
     for number, panel in enumerate(screen.net.panels):
         width, height = panel.box.width, panel.box.height + 2 * _OVER

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.basics.frozen import dataclass
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Language
-from pnp.imposition import Paper, SheetOptions, Sheets
+from pnp.imposition import Paper, SheetOptions
 from pnp.kinds.kind import section_key
 from pnp.pieces import Pieces
 from pnp.render import ScratchFile, write_pdf
 from pnp.scene import Document, Page, TurningEdge
 from pnp.sets.tileset import LIMIT
+
+if TYPE_CHECKING:
+    from pnp.imposition import Sheets
 
 # The files that a build makes.
 FILES = {

@@ -11,7 +11,7 @@ from pnp.basics.units import plain_lengths
 from pnp.basics.words import counted
 from pnp.definition import Definition
 from pnp.draw import Artist, cut_outline
-from pnp.imposition import Job, Paper, choose_layout, make_sheets
+from pnp.imposition import Job, Paper
 from pnp.kinds.kind import InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
@@ -161,6 +161,8 @@ def tiles_section(
     pieces: Pieces, tileset: Tileset, paper: Paper, layout: str, options: BuildOptions
 ) -> Section:
     """The sheets of a group of tiles in a layout, which may be `auto`; raises DoesNotFit."""
+    from pnp.imposition import choose_layout, make_sheets
+
     words, group = pieces.definition.language, tileset.group
     rows = options.group or group.rows
     number, size = words.counted("tile", tileset.printed), words.length(*group.lengths)

@@ -9,7 +9,7 @@ from functools import partial
 from pnp.basics.errors import Finding, Place, Severity
 from pnp.basics.words import counted
 from pnp.definition import Definition, TokenDefinition
-from pnp.imposition import Bleed, Job, Paper, make_sheets
+from pnp.imposition import Bleed, Job, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
@@ -77,6 +77,8 @@ class TokenKind(PieceKind[Tokens]):
         return blocks(range(number), number, lambda at: both[at % 2])
 
     def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+        from pnp.imposition import make_sheets
+
         kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
         if not kinds:
             return

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.frozen import dataclass
 from pnp.play import AnyGame, FileKind, IllegalMove, write_record
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import Snapshot

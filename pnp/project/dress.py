@@ -6,7 +6,6 @@ from functools import lru_cache, partial
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
-from pnp.covers import cover, vignette
 from pnp.documents import Dress, Inks
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.patterns import card_pattern, head_band
@@ -48,6 +47,8 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
 @lru_cache(maxsize=_MOST)
 def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
     """The cover for a page of this size."""
+    from pnp.covers import cover
+
     page = cover(pieces, width, height)
     return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
 
@@ -55,6 +56,8 @@ def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
 def _strip(pieces: Pieces, width: float, height: float, number: int | None) -> Picture:
     """A strip of the cover for a page of a document; without a number the pattern of the game's backs."""
     if number is not None:
+        from pnp.covers import vignette
+
         return vignette(pieces, width, height, variant=number)
     box = Box(-width / 2, -height / 2, width, height)
     return Picture(card_pattern(pieces.look, box, 0.0), box, pieces.definition.title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from pnp.tiles.symmetry import Isometry, Permutation, Symmetry, group
@@ -201,13 +202,22 @@ def moved(tile: Tile, isometry: Isometry) -> Tile:
     corners = _permuted(tile.corners, isometry.corners) if tile.corners else ()
     if not tile.joins:
         return Tile((), (), edges, tile.mark, corners)
-    ports = isometry.ports
-    strands = sorted(
-        (tuple(sorted([Port(ports[port]) for port in join])), colour)
-        for join, colour in zip(tile.joins, tile.colours, strict=True)
-    )
-    joins, colours = zip(*strands, strict=True)
+    joins, order = _moved_joins(tile.joins, isometry.ports)
+    colours = tuple([tile.colours[strand] for strand in order])
     return Tile(joins, colours, edges, tile.mark, corners)
+
+
+@lru_cache(maxsize=4096)
+def _moved_joins(
+    joins: tuple[tuple[Port, ...], ...], targets: Permutation
+) -> tuple[tuple[tuple[Port, ...], ...], tuple[int, ...]]:
+    """The joins with each port at its target, sorted, and the numbers that they had before.
+
+    All tiles of a set have few of them, in many colours.
+    """
+    made = [tuple(sorted([Port(targets[port]) for port in join])) for join in joins]
+    order = sorted(range(len(made)), key=made.__getitem__)
+    return tuple([made[strand] for strand in order]), tuple(order)
 
 
 def images(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Iterator[Tile]:

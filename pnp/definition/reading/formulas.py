@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from pnp.basics.frozen import dataclass
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 
