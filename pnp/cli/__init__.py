@@ -61,6 +61,8 @@ class LateCommands(click.Group):
         return command_named(cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:
+        # Before the module of the command is imported, which makes many objects as well.
+        gc.set_threshold(_OBJECTS)
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -99,7 +101,6 @@ def main(ctx: click.Context) -> None:
     come with it.
     """
     ctx.color = _colours()
-    gc.set_threshold(_OBJECTS)
 
 
 def _colours() -> bool | None:
