@@ -27,10 +27,10 @@ def checked_out(commit: str) -> Iterator[Path]:
 
 
 def output(checkout: Path, arguments: Sequence[str]) -> str:
-    """The output of a call of Python with the code of a checkout."""
+    """The output of a call of Python with the code of a checkout, which it compiles once, as for a player."""
     result = subprocess.run(
         [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": str(checkout)},
+        env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": ""},
         cwd=checkout,
         capture_output=True,
         text=True,

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.resources import files
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -35,6 +36,11 @@ _DESIGN = ("book.typ", "base.typ", "panels.typ")
 
 # Smaller forms on the spare pages of a booklet could not be read, nor written on.
 _LEAST_SCALE = 0.75
+
+# All drafts of this process. Typst forgets old ones after each so many: less often takes more memory, more often more
+# time, since a book is made into a file after some twelve drafts of the booklet and the kit.
+_DRAFTS = count(1)
+_REMEMBERED = 2
 
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
@@ -140,7 +146,8 @@ class TypesetBook:
         found = typst.query(
             self._with(layout), "<places>", field="value", one=True, font_paths=_fonts()
         )
-        _forget_old_drafts()
+        if next(_DRAFTS) % _REMEMBERED == 0:
+            _forget_old_drafts()
         measured = json.loads(found)
         ends: list[list[End]] = [[] for _ in layout.chapters]
         for each in measured["ends"]:
@@ -167,11 +174,11 @@ def _fonts() -> typst.Fonts:
 
 
 def _forget_old_drafts() -> None:
-    """Lets Typst forget the results that the last ten drafts did not need.
+    """Lets Typst forget the results that nothing needed since it was called ten times.
 
     Typst remembers the result of every step. Its library lets go of old ones when it compiles, not
-    when it is queried, and a book is queried for each draft: compile an empty page, in a
-    millisecond.
+    when it is queried, and a book is queried for each draft: compile an empty page, in some
+    milliseconds.
     """
     typst.compile(b"", format="svg", font_paths=_fonts())
 
