@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from html import escape
 from typing import NoReturn
 from xml.parsers import expat
 
 from pnp.art.model import UnusableArt, checked_dots
-from pnp.basics.frozen import dataclass
 from pnp.scene.geometry import Box
 
 SVG = "http://www.w3.org/2000/svg"

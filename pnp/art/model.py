@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.scene import Drawing, Raster
 from pnp.scene.geometry import Box
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.art.markup import SVG
 from pnp.art.model import Art, UnusableArt, read_raster
-from pnp.basics.frozen import dataclass
 
 MOST_BYTES = 50_000_000
 MOST_SVG_BYTES = 10_000_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import counted, listed
 
 T = TypeVar("T")

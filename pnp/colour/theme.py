@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.basics.frozen import dataclass
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed
 
 

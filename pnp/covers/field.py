@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from pnp.basics.frozen import dataclass
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pnp.basics.frozen import dataclass
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.field import BLEED, Field, is_cut, token_at

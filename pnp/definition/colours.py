@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from colorsys import hls_to_rgb
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 from pnp.basics import bundled
 from pnp.basics.errors import Place, Related
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import nearest
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import NAME_SCHEMA, Kind, Schema

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import kinds

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import LIST, Element
 from pnp.definition.face_kinds import FIELD, FIELD_NAME, NAMED, Condition

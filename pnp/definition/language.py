@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.basics import bundled
 from pnp.basics.errors import Located, Place, UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import did_you_mean, in_words, listed
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, FieldValues

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from pnp.basics.errors import Source
-from pnp.basics.frozen import dataclass
 from pnp.basics.markup import Run
 from pnp.scene import Picture
 

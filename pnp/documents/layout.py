@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 

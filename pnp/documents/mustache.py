@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import Place, Source, UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import did_you_mean
 
 Values = Mapping[str, object]

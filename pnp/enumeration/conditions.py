@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.tiles.properties import Property, Reads, colours_of, only_colour
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, moved_edges

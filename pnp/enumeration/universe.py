@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.enumeration.conditions import (
     ANY_NUMBER,
     Comparison,

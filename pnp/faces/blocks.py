@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pnp.basics.errors import DoesNotFit, Finding, MissingGlyph, Place, Severity
-from pnp.basics.frozen import dataclass
 from pnp.basics.markup import TextBlock, UnsupportedMarkup, blocks, inline
 from pnp.basics.words import did_you_mean
 from pnp.definition.blocks import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
@@ -18,7 +18,6 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
-from pnp.basics.frozen import dataclass
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean

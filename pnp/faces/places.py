@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from pnp.basics.frozen import dataclass
 from pnp.definition.elements import Element, Repeated, SignElement
 from pnp.definition.face_kinds import SHARES, Measure
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, heading, polygon

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.art import Art
 from pnp.basics.errors import Located, Place
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import MM_PER_UNIT
 from pnp.colour.measures import SEEN, contrast
 from pnp.definition.elements import Element, ShapeElement, TextElement

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
-from pnp.basics.frozen import dataclass
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import plain_length
 from pnp.pieces import Pose, Trim
 from pnp.scene.geometry import Box, Point

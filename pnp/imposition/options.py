@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.basics.frozen import dataclass
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed

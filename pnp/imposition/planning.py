@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import number, plain_length
 from pnp.basics.words import counted
 from pnp.imposition.backs import Fold, folds

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.colour.theme import Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.look.looks import plain_look

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
-from pnp.basics.frozen import dataclass
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.draw.look.signs import box_path

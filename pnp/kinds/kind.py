@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import Finding, Place
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import capitalised, counted
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language, PieceSection

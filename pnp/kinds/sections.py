@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Language
 from pnp.imposition import Paper, SheetOptions

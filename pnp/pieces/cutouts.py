@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
-from pnp.basics.frozen import dataclass
 from pnp.colour.theme import Theme
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke

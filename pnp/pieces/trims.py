@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.definition import TileGroup
 from pnp.draw import Outline
 from pnp.scene.geometry import (

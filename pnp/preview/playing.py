@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.play import AnyGame, FileKind, IllegalMove, write_record
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import Snapshot

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper

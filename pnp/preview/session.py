@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, Source, UnusableInput
-from pnp.basics.frozen import dataclass
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import (
     Choice,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -21,7 +21,6 @@ from pnp.basics.errors import (
     Severity,
     Source,
 )
-from pnp.basics.frozen import dataclass
 from pnp.basics.lookup import BESIDE
 from pnp.definition import Definition, folders, homes, load_definition
 from pnp.draw.colours import themed

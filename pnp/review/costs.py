@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.imposition import Paper
 from pnp.imposition.planning import BandCuts, plan
 from pnp.kinds import BuildOptions, Section, sections

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import number, plain_length, plain_lengths
 from pnp.kinds import BoardSizes, ListedPiece, listing
 from pnp.pieces import Pieces, Trim

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.colour.theme import Theme
 from pnp.definition import Ink, TileGroup
 from pnp.review.fits import Fit, fits

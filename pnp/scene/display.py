@@ -7,11 +7,10 @@ so their pages are alike.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.basics.frozen import dataclass
 from pnp.scene.fonts import Font
 from pnp.scene.geometry import Box, Path, Point
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -17,7 +17,6 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from pnp.basics.errors import MissingGlyph, PnpError
-from pnp.basics.frozen import dataclass
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
 from pnp.basics.errors import MissingGlyph
-from pnp.basics.frozen import dataclass
 from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character
 
 # Characters that print nothing in the middle of a line: they choose between forms of a sign, or allow

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
-from pnp.basics.frozen import dataclass
 from pnp.definition import (
     BoardDefinition,
     CellGroup,

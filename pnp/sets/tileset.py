@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
-from pnp.basics.frozen import dataclass
 from pnp.definition import (
     DEFAULT_STYLE,
     NO_TILES,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from pnp.basics.frozen import dataclass
 from pnp.scene.geometry import Point, heading, is_inside
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import islice, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.tiles import hexgrid
 from pnp.tiles.hexgrid import HexLayout, Orientation

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.tiles import Shape, TileGeometry
 

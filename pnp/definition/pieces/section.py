@@ -7,12 +7,11 @@ A new kind is a subclass of `PieceSection`. Its package offers it under the entr
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Located
-from pnp.basics.frozen import dataclass
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.reader import Reader

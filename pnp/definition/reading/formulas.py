@@ -5,8 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-
-from pnp.basics.frozen import dataclass
+from dataclasses import dataclass
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 

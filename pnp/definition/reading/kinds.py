@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import LENGTH, millimetres, plain_length
 from pnp.basics.words import choices, counted, did_you_mean, nearest
 from pnp.definition.reading.formulas import FORMULA, Formula, FormulaError, parse_formula

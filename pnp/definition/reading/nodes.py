@@ -10,13 +10,13 @@ import codecs
 import logging
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from pnp.basics.errors import Place, Source, UnusableInput
-from pnp.basics.frozen import dataclass
 
 # The C loader is seven times faster; it is available where libyaml is installed.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
 from pnp.basics.errors import NOWHERE, Place
-from pnp.basics.frozen import dataclass
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Fields, Reader

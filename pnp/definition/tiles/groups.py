@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.frozen import dataclass
 from pnp.basics.units import LENGTH, plain_length
 from pnp.basics.words import in_words
 from pnp.definition.colours import Ink

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import SIGN
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, FieldValues

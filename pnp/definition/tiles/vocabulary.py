@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from pnp.basics.errors import Located, Place, PnpError, Related, Source
-from pnp.basics.frozen import dataclass
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.colours import PLAYERS, Ink, in_palette

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from colorsys import rgb_to_hls
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.basics.frozen import dataclass
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SYMBOLS, Definition, Ink, Language, in_palette

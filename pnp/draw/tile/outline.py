@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.basics.frozen import dataclass
 from pnp.scene.geometry import ORIGIN, Path, Point, Ray, heading, polygon
 from pnp.tiles import TileGeometry
 from pnp.tiles.proportions import Proportions

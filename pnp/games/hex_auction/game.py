@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import counted, in_words
 from pnp.games.hex_auction.pieces import RULES, PieceSet
 from pnp.play import (

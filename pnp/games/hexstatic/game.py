@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from pnp.basics.frozen import dataclass
 from pnp.basics.words import counted, in_words
 from pnp.games.hexstatic.pieces import (
     POINTS,
