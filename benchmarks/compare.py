@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from pnp.basics.units import POINTS_PER_MM
 from pnp.enumeration import Universe, different_tiles
@@ -119,7 +120,8 @@ def plain_pdf(numbers: list[int]) -> bytes:
     return buffer.getvalue()
 
 
-def _draw(canvas: Canvas, path: Path, width: float, ink: str, fill: str | None = None) -> None:
+def traced(canvas: Canvas, path: Path) -> PDFPathObject:
+    """A path by reportlab's own calls."""
     drawn = canvas.beginPath()
     for part in path:
         match part:
@@ -131,6 +133,11 @@ def _draw(canvas: Canvas, path: Path, width: float, ink: str, fill: str | None =
                 drawn.curveTo(*numbers)
             case _:
                 drawn.close()
+    return drawn
+
+
+def _draw(canvas: Canvas, path: Path, width: float, ink: str, fill: str | None = None) -> None:
+    drawn = traced(canvas, path)
     canvas.setStrokeColor(ink)
     canvas.setLineWidth(width)
     if fill:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from compare import traced
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
@@ -84,17 +85,7 @@ def drawn_plainly(path: Path) -> float:
 
 
 def draw_shape(canvas: Canvas, shape: Shape) -> None:
-    drawn = canvas.beginPath()
-    for part in shape.path:
-        match part:
-            case ("M", x, y):
-                drawn.moveTo(x, y)
-            case ("L", x, y):
-                drawn.lineTo(x, y)
-            case ("C", *numbers):
-                drawn.curveTo(*numbers)
-            case _:
-                drawn.close()
+    drawn = traced(canvas, shape.path)
     if shape.stroke:
         canvas.setStrokeColor(shape.stroke.ink)
         canvas.setLineWidth(shape.stroke.width)

@@ -48,7 +48,7 @@ __all__ = [
     "tiles_section",
 ]
 
-# Kinds of other modules and packages come after ours, by the entry point `pnp.kinds`.
+# Kinds besides those of pnp.definition come last, by the entry point `pnp.kinds`.
 KINDS: tuple[PieceKind[Any], ...] = (
     TileKind(),
     CardKind(),
@@ -78,7 +78,7 @@ def larger_than(pieces: Pieces, papers: list[Paper]) -> Iterator[Finding]:
 
 
 def kind_of(piece: str) -> PieceKind[Any]:
-    """The kind of a piece of which there is "one"."""
+    """The kind that calls a single piece so."""
     return next(kind for kind in KINDS if kind.one == piece)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of pieces that are cut out along an outline of their own, printed on one side: frames and nets to fold."""
+"""Kinds of pieces that are cut out along an outline of their own: frames and nets to fold."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NET_BLEED = Bleed("full", 2.5)
 
 
 class NetKind(PieceKind[Made]):
-    """A kind whose pieces lie on sheets of their own, spaced, without backs.
+    """A kind whose pieces lie on sheets of their own, spaced, with backs only if it has two sides.
 
     `called` is one of them in a message, `advice` how to make one smaller if nothing else helps, `note` the
     key of the words with which sheets explain their lines, "" for lines that nobody folds, `is_backed` whether
