@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import unicodedata
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +17,6 @@ from fontTools.ttLib import TTCollection
 from fontTools.ttLib import TTFont as FontFile
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib import get_data_path
 
 from pnp.basics.errors import MissingGlyph
 from pnp.render import pdf_bytes, svg_text
@@ -33,7 +33,7 @@ from tests.scenes import BLACK, document_of, page_of
 KINDS: list[Kind] = ["ttf", "otf"]
 LETTERS = "ABCO é"
 HAN = "漢字札"
-DEJAVU = Path(get_data_path(), "fonts", "ttf", "DejaVuSerif.ttf")
+PT_SERIF = Path(str(files("fontpkg_pt_serif")), "files", "PT_Serif-Web-Regular.ttf")
 
 
 def own_font(folder: Path, characters: str, *, kind: Kind = "ttf", family: str = "Boxes") -> Font:
@@ -197,15 +197,15 @@ def test_the_same_document_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_accented_letters_of_a_real_font() -> None:
-    """DejaVu puts letters and accents together from parts: both writers and the copy agree."""
-    font = read_font(DEJAVU, "fonts/DejaVuSerif.ttf")
+    """PT Serif puts letters and accents together from parts: both writers and the copy agree."""
+    font = read_font(PT_SERIF, "fonts/PTSerif.ttf")
     words = "Åéîøü ffi Ωж №"
     page = page_of(Text(words, Point(5, 40), 12, BLACK, font=font))
     data = pdf_bytes(document_of(page))
-    assert font.family == "DejaVu Serif Book"
+    assert font.family == "PT Serif"
     assert difference(pdf_raster(data, 300), svg_raster(svg_text(page), 300)) < 0.001
     assert words_of(data) == words
-    assert embedded_files(data)["DejaVuSerifBook"]["maxp"].numGlyphs == len({*words}) + 1
+    assert embedded_files(data)["PTSerif"]["maxp"].numGlyphs == len({*words}) + 1
     assert len(data) < 20_000
 
 

@@ -104,7 +104,7 @@ def test_figures_are_written_as_svg(in_folder: Path, pnp: Call, theme: str) -> N
     assert files == [f"macmahon-squares-{key}{ending}.svg" for key in keys]
     assert [line for line in result.stdout.splitlines() if line.startswith("drawn: ")] != []
     text = Path("figures", files[0]).read_text("utf-8")
-    assert ("#1b1d20" in text) == (theme == "dark")
+    assert ("#1B1D20" in text) == (theme == "dark")
 
 
 def test_errors_of_the_set_come_after_its_numbers(in_folder: Path, pnp: Call) -> None:
@@ -154,27 +154,15 @@ def without(monkeypatch: pytest.MonkeyPatch, absent: str) -> None:
     monkeypatch.setattr(lookup, "import_module", find)
 
 
-def test_figures_without_matplotlib_are_refused(
+def test_without_pypdfium2_the_ink_is_not_measured(
     in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before anything is computed, with the line that installs it; the numbers need no extra."""
-    without(monkeypatch, "matplotlib")
-    result = pnp("stats", "macmahon-squares", "--plots", "figures")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert (
-        "--plots needs matplotlib; install it with: pip install 'pnp-tiles[stats]'" in result.stderr
-    )
-    assert pnp("stats", "macmahon-squares").exit_code == 0
-
-
-def test_without_pypdfium2_the_ink_is_not_measured(
-    pnp: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A note says so; the rest is complete."""
+    """A note says so; the rest is complete, with figures."""
     without(monkeypatch, "pypdfium2")
-    result = pnp("stats", "macmahon-squares")
+    result = pnp("stats", "macmahon-squares", "--plots", "figures")
     assert result.exit_code == 0
     assert "What it costs to make" in result.stdout
+    assert Path("figures", "macmahon-squares-costs.svg").exists()
     assert "Ink" not in result.stdout
     assert "the ink is not measured" in result.stderr
 

@@ -10,19 +10,18 @@ from typing import Any
 import click
 
 from pnp.basics.errors import OutputError
-from pnp.basics.lookup import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json, show
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
-from pnp.cli.output import write_file
+from pnp.cli.output import write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
 from pnp.pieces import Pieces
 from pnp.project import BuildOptions, checked_set, chosen_theme, one_paper, one_set
-from pnp.review.charts import svg
+from pnp.review.charts import chart_page
 from pnp.review.costs import Costs, costs
 from pnp.review.statistics import Statistics, statistics
 from pnp.review.tables import Table, plots, tables
@@ -67,8 +66,6 @@ def command(
     """
     if folder == "":
         raise OutputError("--plots needs the name of a folder")
-    if folder is not None:
-        library("matplotlib", extra="stats", user="--plots")
     file = one_set(name)
     chosen_paper = one_paper(paper, reason="pnp stats lays out the pieces on one paper")
     chosen = chosen_theme(theme)
@@ -116,7 +113,7 @@ def _drawn(figures: Iterable[Table], folder: Path, game: str, theme: Theme) -> t
     paths = []
     for plot in figures:
         stem = "-".join(part for part in (game, plot.key, theme.in_names) if part)
-        write_file(folder / f"{stem}.svg", svg(plot, dark=dark))
+        write_picture(folder / f"{stem}.svg", chart_page(plot, dark=dark))
         paths.append(str(folder / f"{stem}.svg"))
     return tuple(paths)
 

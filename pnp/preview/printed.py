@@ -22,8 +22,8 @@ from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
 from pnp.project import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
-from pnp.render import svg_writer
-from pnp.review.charts import svg
+from pnp.render import svg_text, svg_writer
+from pnp.review.charts import chart_page
 from pnp.review.costs import costs
 from pnp.review.differences import differences
 from pnp.review.errata import sheets_again
@@ -245,14 +245,11 @@ class Numbers:
         }
 
     def chart(self, key: str, *, dark: bool) -> bytes:
-        """The plot of a table as SVG.
-
-        Raises IndexError if the table has no plot, and UnusableInput if matplotlib is missing.
-        """
+        """The plot of a table as SVG; raises IndexError if the table has none."""
         plot = self._tables[1].get(key)
         if plot is None:
             raise IndexError(key)
-        return svg(plot, dark=dark, alone=False)
+        return svg_text(chart_page(plot, dark=dark, alone=False)).encode()
 
 
 def compared(old: Snapshot, new: Snapshot, pictures: Pictures, paper: Paper, layout: str) -> Json:

@@ -88,8 +88,8 @@ class Session:
     async def in_turn(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """The result of a function in a thread, one at a time.
 
-        reportlab and matplotlib are not made for several threads. Files are read beside it, so that
-        no answer keeps a save from the screen.
+        reportlab is not made for several threads. Files are read beside it, so that no
+        answer keeps a save from the screen.
         """
         async with self._turn:
             return await asyncio.to_thread(function, *arguments)

@@ -31,10 +31,7 @@ function card(made, table) {
   const parts = [el("h2", {}, table.title), el("p", { class: "note" }, table.subtitle)];
   if (table.chart) {
     const image = el("img", { src: `/numbers/${made.revision}/${made.paper}/${look}/${encodeURIComponent(table.key)}.svg`, alt: `${table.title}; the table has the numbers`, loading: "lazy", class: "chart" });
-    const details = el("details", {}, el("summary", {}, "As a table"), plain);
-    // Without the library for charts, the table says it all.
-    image.addEventListener("error", () => { image.remove(); details.open = true; });
-    parts.push(image, details);
+    parts.push(image, el("details", {}, el("summary", {}, "As a table"), plain));
   } else {
     parts.push(plain);
   }
