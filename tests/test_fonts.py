@@ -22,10 +22,11 @@ from pnp.basics.errors import MissingGlyph
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Drawing, Placed, Text
 from pnp.scene.font_files import LARGEST_FILE, default_style, read_font
-from pnp.scene.fonts import PAGE_FONT, Font, UnusableFont, cap_height, text_width
+from pnp.scene.fonts import PAGE_FONT, TABLE, Font, UnusableFont, cap_height, text_width
 from pnp.scene.geometry import ORIGIN, Point
 from pnp.scene.lettering import Lettering
 from pnp.scene.scripts import needs_shaping
+from tests.font_table import table
 from tests.own_fonts import EM, Kind, advance_of, font_path, height_of
 from tests.rasters import difference, pdf_raster, svg_raster
 from tests.scenes import BLACK, document_of, page_of
@@ -468,3 +469,8 @@ def test_every_letter_from_right_to_left_is_refused() -> None:
     assert len(backward) > 1000
     # The right-to-left mark prints nothing.
     assert [each for each in backward if not needs_shaping(each)] == ["\u200f"]
+
+
+def test_the_table_of_advances_is_that_of_the_installed_font() -> None:
+    """`python -m tests.font_table` writes it anew."""
+    assert TABLE.read_text("utf-8") == table()

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
 import pytest
 from jsonschema import Draft202012Validator
 
+from pnp.basics import lookup
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition import PIECES, BoardDefinition, KnownNames, PieceSection, parse_definition
 from pnp.definition.reading import Reader, field, kinds
@@ -85,3 +92,36 @@ def test_the_schema_has_it() -> None:
     assert coasters["description"] == "Coasters for glasses."
     assert Draft202012Validator(schema).is_valid(written)
     assert not Draft202012Validator(json_schema("tileset")).is_valid(written)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("no_such_module:Kind", "cannot be loaded from no_such_module:Kind: No module named"),
+        ("pnp.kinds.screens:NoKind", "cannot be loaded from pnp.kinds.screens:NoKind: module"),
+        ("pnp.definition:Reader.read", "cannot be loaded from pnp.definition:Reader.read"),
+        ("pnp.kinds:PieceGroup", "lacks key, one and section"),
+        ("pnp.kinds:PieceKind", "lacks key, one, group, made, sections and shapes"),
+    ],
+)
+def test_a_broken_package_has_a_message(tmp_path: Path, entry: str, message: str) -> None:
+    """And no traceback; the command cannot go on, for the kind may be one of the set."""
+    info = tmp_path / "coasters-1.0.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text(f"[pnp.kinds]\ncoasters = {entry}\n")
+    command = [sys.executable, "-m", "pnp", "validate", "tsuro"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f'error: the kind of pieces "coasters" {message}')
+    assert done.stderr.count("\n") == 1
+
+
+def test_entry_points_are_those_of_the_standard_library() -> None:
+    """Each group of each installed package, as importlib.metadata finds it."""
+    found = lookup.entry_points()
+    assert {*found} == metadata.entry_points().groups
+    for group, entries in found.items():
+        listed = metadata.entry_points(group=group)
+        assert {*entries} == listed.names
+        assert {*entries.items()} <= {(each.name, each.value.partition("[")[0]) for each in listed}

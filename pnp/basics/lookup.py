@@ -1,15 +1,19 @@
-"""What pnp looks for and may not find: files beside a set, and libraries."""
+"""What pnp looks for and may not find: files beside a set, libraries, and what other packages add."""
 
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache, reduce
 from glob import escape
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 from types import ModuleType
+from typing import Any
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, in_words
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)
 
@@ -70,3 +74,44 @@ def library(name: str, *, extra: str, user: str) -> ModuleType:
         raise UnusableInput(
             f"{user} needs {top.replace('_', '-')}; install it with: pip install 'pnp-tiles[{extra}]'"
         ) from None
+
+
+@cache
+def entry_points() -> Mapping[str, Mapping[str, str]]:
+    """What installed packages add, as "module:object" by group and name.
+
+    importlib.metadata reads the same files, but its own import takes longer than all of this.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for folder in map(Path, dict.fromkeys(sys.path)):
+        for file in sorted(folder.glob("*.*-info/entry_points.txt")):
+            group: dict[str, str] = {}
+            for line in file.read_text("utf-8", "replace").splitlines():
+                name, _, value = map(str.strip, line.partition("="))
+                if name.startswith("["):
+                    group = found.setdefault(name.strip("[]"), {})
+                elif value:
+                    group.setdefault(name, value.partition("[")[0].strip())
+    return found
+
+
+def added(group: str) -> Mapping[str, str]:
+    """The entry points of a group, in the order of their names."""
+    return dict(sorted(entry_points().get(group, {}).items()))
+
+
+def loaded(entry: str, what: str, *, needed: Iterable[str] = ()) -> Any:
+    """The class at an entry point, "module:object"; *what* names it in messages.
+
+    Raises UnusableInput if it cannot be loaded, or lacks one of the *needed* names or something abstract.
+    """
+    module, _, path = entry.partition(":")
+    try:
+        found = reduce(getattr, path.split("."), import_module(module))
+    # The module of another package may raise anything.
+    except Exception as error:
+        raise UnusableInput(f"{what} cannot be loaded from {entry}: {error}") from error
+    missing = [each for each in needed if not hasattr(found, each)]
+    if missing := [*missing, *sorted(getattr(found, "__abstractmethods__", ()))]:
+        raise UnusableInput(f"{what} lacks {in_words(missing)}")
+    return found

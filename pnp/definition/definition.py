@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
+from pnp.basics.lookup import added, loaded
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import (
     COLOURS,
@@ -535,8 +535,11 @@ def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]
 @cache
 def installed_kinds() -> PieceKinds:
     """The kinds of pieces of definitions, and those that packages add under the entry point `pnp.kinds`."""
-    others = [each.load().section for each in entry_points(group="pnp.kinds")]
-    return PIECES | {each.plural: each for each in sorted(others, key=lambda each: each.plural)}
+    others = (
+        loaded(entry, f'the kind of pieces "{name}"', needed=["section"]).section
+        for name, entry in added("pnp.kinds").items()
+    )
+    return PIECES | {each.plural: each for each in others}
 
 
 def _kinds_in(root: Node) -> PieceKinds:

@@ -8,24 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 
-from pnp.basics.errors import UnusableInput
-from pnp.basics.words import in_words
+from pnp.basics.lookup import added, entry_points, loaded
 from pnp.play import AnyGame
 from pnp.validation import Rule
 
 GROUP = "pnp.games"
 
 
-@cache
-def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
-
-
 def playable() -> tuple[str, ...]:
     """The names of the sets whose rules of play are known."""
-    return tuple(sorted(_entries()))
+    return (*added(GROUP),)
 
 
 @cache
@@ -40,15 +33,8 @@ def game_class(name: str) -> type[AnyGame]:
     Raises KeyError if no game has this name, and UnusableInput if its package cannot be loaded, or
     the class lacks something that every game has.
     """
-    entry = _entries()[name]
-    try:
-        found: type[AnyGame] = entry.load()
-    except (ImportError, AttributeError) as error:
-        message = f'the game "{name}" cannot be loaded from {entry.value}: {error}'
-        raise UnusableInput(message) from error
-    missing = [each for each in ("name", "players", "position") if not hasattr(found, each)]
-    if missing := [*missing, *sorted(getattr(found, "__abstractmethods__", ()))]:
-        raise UnusableInput(f'the game "{name}" lacks {in_words(missing)}')
+    needed = ("name", "players", "position")
+    found: type[AnyGame] = loaded(added(GROUP)[name], f'the game "{name}"', needed=needed)
     return found
 
 
@@ -67,7 +53,7 @@ def game_rules(first: str = "") -> Iterator[Rule]:
 
 def forget_games() -> None:
     """Forgets the games found so far, so that those of packages installed since are found, too."""
-    _entries.cache_clear()
+    entry_points.cache_clear()
     game_of.cache_clear()
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib.metadata import entry_points
 from typing import Any
 
 from pnp.basics.errors import Finding
+from pnp.basics.lookup import added, loaded
 from pnp.faces import supply_findings
 from pnp.imposition import Paper
 from pnp.kinds.boards import BoardKind
@@ -60,8 +60,8 @@ KINDS: tuple[PieceKind[Any], ...] = (
     DividerKind(),
     StandeeKind(),
     *(
-        each.load()()
-        for each in sorted(entry_points(group="pnp.kinds"), key=lambda each: each.name)
+        loaded(entry, f'the kind of pieces "{name}"', needed=["key", "one", "section"])()
+        for name, entry in added("pnp.kinds").items()
     ),
 )
 

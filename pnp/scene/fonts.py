@@ -6,11 +6,11 @@ font; so the two writers agree, and a measured text fits.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 _PACKAGE = "fontpkg_atkinson_hyperlegible"
+
+# The advances of the page's font in ems, by weight and character, as `python -m tests.font_table` writes
+# them: a set is checked in less time than fontTools takes to open a font.
+TABLE = Path(__file__).parent / "advances.json"
 
 PAGE_FONT = "Atkinson Hyperlegible"
 
@@ -75,11 +79,15 @@ def font_file(*, bold: bool) -> Traversable:
 
     Raises ModuleNotFoundError if the package is missing.
     """
+    from importlib.resources import files
+
     return files(_PACKAGE) / "files" / f"{font_name(bold=bold)}.ttf"
 
 
 def italic_file(*, bold: bool) -> Path:
     """The TrueType file of the italic style of the page's font."""
+    from importlib.resources import files
+
     name = f"AtkinsonHyperlegible-{'BoldItalic' if bold else 'Italic'}.ttf"
     return Path(str(files(_PACKAGE))) / "files" / name
 
@@ -188,8 +196,15 @@ def _open_own_font(font: Font) -> TTFont:
 @lru_cache(maxsize=_MOST_OPEN)
 def advance_of_character(font: Font | None, *, bold: bool) -> Mapping[str, float]:
     """The advance of every character that the font has, in ems."""
+    if font is not None:
+        return advances_in(_open_own_font(font))
+    tables: dict[str, dict[str, float]] = json.loads(TABLE.read_text("utf-8"))
+    return tables[font_name(bold=bold)]
+
+
+def advances_in(file: TTFont) -> dict[str, float]:
+    """The advance of every character in an open font, in ems."""
     with FONT_LOCK:
-        file = opened_font(font, bold=bold)
         units_per_em, metrics = file["head"].unitsPerEm, file["hmtx"].metrics
         characters = file.getBestCmap()
     return {

@@ -7,11 +7,9 @@ import logging
 import re
 import unicodedata
 import warnings
-import zipfile
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
-from decimal import Decimal
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -271,6 +269,8 @@ def _texts(data: bytes, name: str) -> Iterator[list[str]]:
 
 def _check_unpacked_size(data: bytes, name: str) -> None:
     """Raises InvalidDefinition for a file that is no archive, or that is too large when unpacked."""
+    import zipfile
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(each.file_size for each in archive.infolist())
@@ -294,6 +294,8 @@ def _text(value: Any) -> str:
         case int():
             return str(value)
         case float():
+            from decimal import Decimal
+
             # Spreadsheets show fifteen digits.
             text = f"{Decimal(f'{value:.15g}'):f}"
             return text.rstrip("0").rstrip(".") if "." in text else text
