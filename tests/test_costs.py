@@ -21,7 +21,7 @@ from pnp.pieces.cutouts import Pose, rigid
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.build import build
 from pnp.project.files import MANIFEST
-from pnp.review import ink as ink_module
+from pnp.review import costs as costs_module
 from pnp.review.costs import (
     KNIFE_SPEED,
     ROUND_SPEED,
@@ -32,9 +32,9 @@ from pnp.review.costs import (
     SCISSORS_SPEED,
     Costs,
     costs,
+    ink_of,
     seconds,
 )
-from pnp.review.ink import ink_of
 from pnp.scene import Document, Drawing, Layer, Page, Shape
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon
 from tests.conftest import ROOT, bundled
@@ -169,7 +169,7 @@ def test_half_a_page_is_ten_standard_pages(ink: str, expected: tuple[int, ...]) 
 
 def test_many_pages_are_judged_by_some(monkeypatch: pytest.MonkeyPatch) -> None:
     """Equal pages need as much ink as one, times their number."""
-    monkeypatch.setattr(ink_module, "MOST_PAGES", 2)
+    monkeypatch.setattr(costs_module, "MOST_PAGES", 2)
     found = ink_of(Document("sample", "", "", (page("#000000", 0.5),) * 7))
     assert found is not None
     assert found.black == pytest.approx(70, abs=1)

@@ -12,7 +12,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.colour.theme import STANDARD
 from pnp.games import game_of
 from pnp.play import TileKinds
-from pnp.review import fits as fits_module
+from pnp.review import sides as sides_module
 from pnp.review.statistics import ALL, Statistics, pattern_of, statistics
 from pnp.sets.components import components
 from pnp.sets.selection import tiles_of_family
@@ -254,7 +254,7 @@ def test_a_sample_of_a_large_set_is_near_the_exact_share(monkeypatch: pytest.Mon
     """Within four standard errors, which it states; it says nothing of places that no tile fits."""
     tileset = bundled("hexstatic")
     exact = numbers(tileset).fits
-    monkeypatch.setattr(fits_module, "MOST_EXACT", 100)
+    monkeypatch.setattr(sides_module, "MOST_EXACT", 100)
     sampled = numbers(tileset).fits
     assert numbers(tileset).fits == sampled
     for one, other in zip(exact, sampled, strict=True):

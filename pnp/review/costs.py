@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pnp.basics.errors import UnusableInput
+from pnp.basics.lookup import library
 from pnp.imposition import Paper
 from pnp.imposition.planning import BandCuts, plan
 from pnp.kinds import BuildOptions, Section, sections
 from pnp.pieces import Pieces
-from pnp.review.ink import NO_INK, Ink, ink_of
+from pnp.render import pdf_bytes
+from pnp.scene import Document
 from pnp.scene.geometry import Point
 
 # The time of a cut: to turn the sheet or to lay the ruler, and then along the cut. These are our own
@@ -45,43 +51,20 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What a set takes on a paper, by kind of piece in the order of the kit."""
+    """What a set takes on a paper, by kind of piece in the order of the kit, and in all.
+
+    `used` is the share of all sheets with pieces to cut out that these cover; None without such sheets.
+    `ink` is None if pnp cannot measure it.
+    """
 
     paper: str
     kinds: tuple[Cost, ...]
-
-    @property
-    def sheets(self) -> int:
-        return sum(each.sheets for each in self.kinds)
-
-    @property
-    def pages(self) -> int:
-        return sum(each.pages for each in self.kinds)
-
-    @property
-    def cuts(self) -> int:
-        return sum(each.cuts for each in self.kinds)
-
-    @property
-    def minutes(self) -> float:
-        return sum(each.minutes for each in self.kinds)
-
-    @property
-    def used(self) -> float | None:
-        """The share of all sheets with pieces to cut out that these cover; None without such sheets."""
-        shares = [(each.used, each.sheets) for each in self.kinds if each.used is not None]
-        sheets = sum(number for _, number in shares)
-        return sum(share * number for share, number in shares) / sheets if sheets else None
-
-    @property
-    def ink(self) -> Ink | None:
-        """The ink of all kinds; None if pnp cannot measure it."""
-        found = NO_INK
-        for each in self.kinds:
-            if each.ink is None:
-                return None
-            found = found.plus(each.ink)
-        return found
+    sheets: int
+    pages: int
+    cuts: int
+    minutes: float
+    used: float | None
+    ink: Ink | None
 
 
 def costs(pieces: Pieces, paper: Paper, options: BuildOptions) -> Costs:
@@ -90,8 +73,20 @@ def costs(pieces: Pieces, paper: Paper, options: BuildOptions) -> Costs:
     Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
     """
     # Pages that are printed several times count as often.
-    made = sections(pieces, paper, options._replace(copies=True))
-    return Costs(paper.title, tuple(_cost(section) for section in made))
+    kinds = tuple(map(_cost, sections(pieces, paper, options._replace(copies=True))))
+    covered = [(each.used, each.sheets) for each in kinds if each.used is not None]
+    cut_up = sum(sheets for _, sheets in covered)
+    inks = [each.ink for each in kinds if each.ink is not None]
+    return Costs(
+        paper.title,
+        kinds,
+        sheets=sum(each.sheets for each in kinds),
+        pages=sum(each.pages for each in kinds),
+        cuts=sum(each.cuts for each in kinds),
+        minutes=sum(each.minutes for each in kinds),
+        used=sum(share * sheets for share, sheets in covered) / cut_up if cut_up else None,
+        ink=together(inks) if len(inks) == len(kinds) else None,
+    )
 
 
 def _cost(section: Section) -> Cost:
@@ -135,3 +130,82 @@ def seconds(cuts: BandCuts) -> float:
 def length(start: Point, end: Point) -> float:
     """The distance of two points in millimetres."""
     return (end - start).length()
+
+
+# Ink: how much of its paper a document covers, measured on the pages as a printer paints them.
+
+# A coarse picture is enough: the mean of smoothed edges is that of sharp ones.
+DPI = 36.0
+
+# More pages than this are judged by so many of them, at equal distances.
+MOST_PAGES = 16
+
+# The makers of printers state the yield of a cartridge in A4 pages of this coverage.
+STANDARD_PAGE = 0.05
+_A4 = 210.0 * 297.0
+
+
+class Ink(NamedTuple):
+    """Standard pages of each ink: a cartridge with a stated yield of 300 pages holds 300 of these.
+
+    pnp separates colours in the plainest way: the part of a colour that is grey is printed in black.
+    A driver mixes some greys from colours, so that real numbers differ, mostly by less than half.
+    """
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+    @property
+    def colour(self) -> float:
+        """The standard pages of the three colours together, for a cartridge with three chambers."""
+        return (self.cyan + self.magenta + self.yellow) / 3
+
+
+def together(inks: Iterable[Ink]) -> Ink:
+    """The ink of several documents or pages."""
+    return Ink(*map(sum, zip(Ink(0.0, 0.0, 0.0, 0.0), *inks, strict=True)))
+
+
+def ink_of(document: Document) -> Ink | None:
+    """The ink that a document takes; None if the library that paints its pages is missing."""
+    if not document.pages:
+        return together(())
+    try:
+        painter = library("pypdfium2", extra="stats", user="pnp stats")
+    except UnusableInput:
+        return None
+    pages = document.pages
+    if len(pages) > MOST_PAGES:
+        pages = tuple(pages[n * len(pages) // MOST_PAGES] for n in range(MOST_PAGES))
+    found = []
+    file = painter.PdfDocument(pdf_bytes(replace(document, pages=pages)))
+    try:
+        for number, page in enumerate(pages):
+            size = page.width * page.height / _A4
+            bitmap = file[number].render(scale=DPI / 72, rev_byteorder=True, prefer_bgrx=True)
+            coverage = covered(bytes(bitmap.buffer))
+            found.append(Ink(*(share * size / STANDARD_PAGE for share in coverage)))
+    finally:
+        file.close()
+    scale = len(document.pages) / len(pages)
+    return Ink(*(each * scale for each in together(found)))
+
+
+def covered(dots: bytes) -> tuple[float, float, float, float]:
+    """The shares of a page that cyan, magenta, yellow and black cover; four bytes a dot, RGBX.
+
+    >>> covered(bytes([255, 0, 0, 0]) + bytes([0, 0, 0, 0]))
+    (0.0, 0.5, 0.5, 0.5)
+    """
+    found = [0, 0, 0, 0]
+    colours = Counter(memoryview(dots).cast("I"))
+    for colour, number in colours.items():
+        red, green, blue, _ = colour.to_bytes(4, sys.byteorder)
+        white = max(red, green, blue)
+        for ink, level in enumerate((white - red, white - green, white - blue, 255 - white)):
+            found[ink] += level * number
+    whole = 255 * colours.total()
+    cyan, magenta, yellow, black = (each / whole for each in found)
+    return cyan, magenta, yellow, black
