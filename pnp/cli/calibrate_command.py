@@ -9,7 +9,7 @@ import click
 from pnp.basics.errors import OutputError
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
-from pnp.cli.options import back_offset_option, chosen_offset, printer_option
+from pnp.cli.options import back_offset_option, chosen_offset, output_option, printer_option
 from pnp.cli.output import write_file
 from pnp.definition import ENGLISH, language_named, templates_here
 from pnp.imposition.calibration import calibration
@@ -17,13 +17,7 @@ from pnp.project import chosen_papers
 
 
 @click.command("calibrate")
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    show_default=True,
-    help="The folder to write to.",
-)
+@output_option("The folder to write to.")
 @click.option(
     "--paper",
     "papers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -219,17 +219,7 @@ def _as_json(
         "causes": list(found.causes),
         "same": found.same,
         "differences": [_entry(each) for each in found.entries],
-        "sheets": [
-            {
-                "section": each.section,
-                "paper": each.paper.name,
-                "layout": each.layout,
-                "of": each.of,
-                "again": list(each.again),
-                "for_ids": list(each.for_ids),
-            }
-            for each in again
-        ],
+        "sheets": [{**each._asdict(), "paper": each.paper.name} for each in again],
         "files": [str(each.path) for each in written if each.path is not None],
     }
 
@@ -239,15 +229,12 @@ def _entry(each: Difference) -> dict[str, object]:
         "change": each.change.value,
         "kind": each.piece.kind,
         "group": each.piece.group,
-        **dict(_ids(each)),
+        "old": each.old and each.old.id,
+        "old_notation": (each.old and each.old.notation) or None,
+        "new": each.new and each.new.id,
+        "new_notation": (each.new and each.new.notation) or None,
         "sentence": each.sentence,
         "again": each.again,
         "needed": each.needed,
         "relabelled": each.relabelled,
     }
-
-
-def _ids(each: Difference) -> Iterator[tuple[str, str | None]]:
-    for key, piece in (("old", each.old), ("new", each.new)):
-        yield key, None if piece is None else piece.id
-        yield f"{key}_notation", None if piece is None or not piece.notation else piece.notation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -20,6 +20,7 @@ from pnp.cli.options import (
     progress_option,
     where_option,
 )
+from pnp.cli.output import in_columns
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.project import checked_set, one_set
@@ -150,12 +151,8 @@ def _print_table(tileset: Tileset) -> None:
         name = Path(definition.source.name).stem
         click.echo(f"{name}, {family.name}: {_family_text(family)}")
         rows = [_cells(definition, piece) for piece in family.pieces]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
-        for row in rows:
-            identity, notation, orbit, copies = (
-                f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)
-            )
-            click.echo(f"  {identity}  {notation}  {orbit}  {copies}".rstrip())
+        for line in in_columns(rows, "<<<<"):
+            click.echo(f"  {line}")
         click.echo()
     if not definition.families:
         click.echo(
@@ -228,17 +225,14 @@ def _print_json(tileset: Tileset, errors: Sequence[Finding]) -> None:
 
 def _print_csv(tileset: Tileset) -> None:
     writer: csv.DictWriter[str] | None = None
-    for record in _records(tileset):
+    for piece in tileset.pieces:
+        record = _record(tileset.definition, piece)
         if writer is None:
             writer = csv.DictWriter(sys.stdout, record, lineterminator="\n")
             writer.writeheader()
         # Yes and no as numbers, so that a spreadsheet can add them.
         row = {key: int(each) if isinstance(each, bool) else each for key, each in record.items()}
         writer.writerow(row)
-
-
-def _records(tileset: Tileset) -> Iterator[dict[str, object]]:
-    return (_record(tileset.definition, piece) for piece in tileset.pieces)
 
 
 def _print_notation(tileset: Tileset) -> None:

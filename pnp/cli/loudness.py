@@ -56,20 +56,19 @@ def written_so_far(ctx: click.Context) -> str:
 def loudness_options() -> list[click.Option]:
     """`--quiet` and `--verbose`."""
     return [
-        click.Option(
-            ["-q", "--quiet"],
-            is_flag=True,
-            expose_value=False,
-            callback=_quiet,
-            help="Print only errors, and lists or reports that you ask for.",
-        ),
-        click.Option(
-            ["-v", "--verbose"],
-            is_flag=True,
-            expose_value=False,
-            callback=_verbose,
-            help="Print also the files that pnp reads and writes, and the time of each step.",
-        ),
+        click.Option(names, is_flag=True, expose_value=False, callback=callback, help=meaning)
+        for names, callback, meaning in (
+            (
+                ["-q", "--quiet"],
+                _quiet,
+                "Print only errors, and lists or reports that you ask for.",
+            ),
+            (
+                ["-v", "--verbose"],
+                _verbose,
+                "Print also the files that pnp reads and writes, and the time of each step.",
+            ),
+        )
     ]
 
 

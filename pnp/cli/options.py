@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -54,6 +55,16 @@ printer_option = click.option(
     metavar="NAME",
     help="Store the --back-offset under this name; without --back-offset, use the stored one.",
 )
+
+
+paper_option = click.option(
+    "--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build."
+)
+
+
+def output_option(meaning: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """`--output`, a folder to write to."""
+    return click.option("-o", "--output", default="output", show_default=True, help=meaning)
 
 
 def chosen_offset(back_offset: str | None, printer: str | None) -> Point:

@@ -1,7 +1,8 @@
-"""Files that commands write by themselves: any file, and pictures as SVG or PNG by the ending of the name."""
+"""What commands write by themselves: files, pictures as SVG or PNG by the ending of the name, and columns of text."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,3 +39,11 @@ def write_picture(path: Path, page: Page) -> None:
 
     in_dots = path.suffix.lower() == ".png"
     write_file(path, png_bytes(page) if in_dots else svg_text(page).encode())
+
+
+def in_columns(rows: Sequence[Sequence[str]], sides: Sequence[str]) -> Iterator[str]:
+    """A line for each row, with its cells in columns, each on its side: < or >."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, sides, widths, strict=True)
+        yield "  ".join(f"{cell:{side}{width}}" for cell, side, width in cells).rstrip()

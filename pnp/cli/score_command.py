@@ -10,10 +10,10 @@ import click
 from pnp.basics.errors import NOWHERE, Finding, OutputError, Severity
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json, show
-from pnp.cli.options import theme_option
-from pnp.cli.output import write_file
+from pnp.cli.options import output_option, paper_option, theme_option
+from pnp.cli.output import in_columns, write_file
 from pnp.imposition import Paper
-from pnp.play import Part, Score
+from pnp.play import Score
 from pnp.project import chosen_theme, one_paper
 from pnp.project.score_pictures import ScorePictures, score_page, score_pdf
 from pnp.project.scoring import Scored, outcome, scored
@@ -22,16 +22,10 @@ from pnp.project.scoring import Scored, outcome, scored
 @click.command("score")
 @click.argument("game", metavar="GAME")
 @click.argument("position", metavar="FILE")
-@click.option(
-    "-o",
-    "--output",
-    default="output",
-    show_default=True,
-    help="The folder for the pictures, with a folder of the game's name in it.",
-)
+@output_option("The folder for the pictures, with a folder of the game's name in it.")
 @click.option("--pictures/--no-pictures", default=True, help="Draw the table, or only score it.")
 @format_option("text", "json", "github")
-@click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
+@paper_option
 @theme_option
 @exits_with_message
 def command(
@@ -86,38 +80,18 @@ def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) ->
 def _lines(score: Score) -> Iterator[str]:
     """A line for each part, in columns, and then the totals."""
     rows = [
-        (part.whose, part.what, part.how, str(part.points), _where(part)) for part in score.parts
+        (part.whose, part.what, part.how, str(part.points), "; ".join(part.where))
+        for part in score.parts
     ]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
-    for whose, what, how, points, where in rows:
-        line = (
-            f"{whose:<{widths[0]}}  {what:<{widths[1]}}  {how:<{widths[2]}}  {points:>{widths[3]}}"
-            f"  {where}"
-        )
-        yield line.rstrip()
+    yield from in_columns([(*row, where and f"at {where}") for *row, where in rows], "<<<><")
     for name, total in score.totals:
         yield f"total {name}: {total}"
-
-
-def _where(part: Part) -> str:
-    return "at " + "; ".join(part.where) if part.where else ""
 
 
 def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
     score = made.score
     return {
-        "parts": [
-            {
-                "whose": part.whose,
-                "what": part.what,
-                "how": part.how,
-                "points": part.points,
-                "where": list(part.where),
-                "colour": part.colour,
-                "ways": [list(way) for way in part.ways],
-            }
-            for part in score.parts
-        ],
+        "parts": [part._asdict() for part in score.parts],
         "totals": dict(score.totals),
         "kind": made.kind.value,
         "moves": made.moves,

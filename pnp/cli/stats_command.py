@@ -13,8 +13,14 @@ from pnp.basics.errors import OutputError
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json, show
-from pnp.cli.options import limit_option, players_option, progress_option, theme_option
-from pnp.cli.output import write_picture
+from pnp.cli.options import (
+    limit_option,
+    paper_option,
+    players_option,
+    progress_option,
+    theme_option,
+)
+from pnp.cli.output import in_columns, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
@@ -34,7 +40,7 @@ MOST_ROWS = 12
 @click.command("stats")
 @click.argument("name", metavar="SET")
 @click.option("--family", help="Count only this family, and only the costs of its tiles.")
-@click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
+@paper_option
 @format_option("text", "json")
 @click.option(
     "-o",
@@ -92,9 +98,7 @@ def command(
     if form == "json":
         made = [_as_json(each) for each in numbers]
         report = made[0] if len(made) == 1 else {"game": definition.game, "groups": made}
-        totals = ("sheets", "pages", "cuts", "minutes", "used", "ink")
-        in_all = {name: _as_json(getattr(cost, name)) for name in totals}
-        print_json({**report, "costs": {**_as_json(cost), **in_all}, "files": drawn})
+        print_json({**report, "costs": _as_json(cost), "files": drawn})
     else:
         for line in _lines(numbers, cost, drawn):
             click.echo(line)
@@ -136,23 +140,19 @@ def _lines(numbers: Sequence[Statistics], cost: Costs, drawn: Iterable[str]) -> 
 def _table_lines(table: Table) -> Iterator[str]:
     yield f"{table.title}: {table.subtitle[:1].lower()}{table.subtitle[1:]}"
     rows = (table.header, *table.rows[:MOST_ROWS])
-    names, *others = zip(*rows, strict=True)
-    columns = [_aligned(column) for column in others]
-    first = max(map(len, names))
-    for cells in zip((f"{name:{first}}" for name in names), *columns, strict=True):
-        yield f"  {'  '.join(cells)}".rstrip()
+    _, *columns = zip(*rows, strict=True)
+    for line in in_columns(rows, ("<", *map(_side, columns))):
+        yield f"  {line}"
     more = len(table.rows) - MOST_ROWS
     if more > 0:
         yield f"  and {more:,} more, which --format json has"
 
 
-def _aligned(column: tuple[str, ...]) -> list[str]:
-    """The cells of a column in one width: numbers to the right, words to the left."""
-    width = max(map(len, column))
+def _side(column: tuple[str, ...]) -> str:
+    """Where the cells of a column stand: numbers at the right, words at the left."""
     numbers = any(cell[:1] in ("<", ">") or cell[:1].isdigit() for cell in column[1:])
     words = any(cell[:1].isalpha() and cell != "none" for cell in column[1:])
-    side = ">" if numbers and not words else "<"
-    return [f"{cell:{side}{width}}" for cell in column]
+    return ">" if numbers and not words else "<"
 
 
 def _as_json(value: object) -> Any:
