@@ -42,8 +42,8 @@ def command_named(name: str) -> click.Command:
 
 
 # New objects between two searches for circles of garbage. A build makes millions of values, and hardly a circle: with
-# Python's 700 the searches would take a sixth of its time.
-_OBJECTS = 50_000
+# Python's 700 the searches would take a sixth of its time. A short command ends before the first.
+_OBJECTS = 200_000
 
 INTERRUPTED = 130  # exit code: 128 and the number of SIGINT, as shells have it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, NewType
@@ -220,9 +220,11 @@ def _moved_joins(
     return tuple([made[strand] for strand in order]), tuple(order)
 
 
-def images(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Iterator[Tile]:
+# Rules and games ask for those of the same tiles.
+@lru_cache(maxsize=4096)
+def images(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> tuple[Tile, ...]:
     """The images of the tile under all isometries of the symmetry, the tile itself first."""
-    return (moved(tile, isometry) for isometry in geometry.isometries(symmetry))
+    return tuple([moved(tile, isometry) for isometry in geometry.isometries(symmetry)])
 
 
 def canonical(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Tile:

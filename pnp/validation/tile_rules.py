@@ -236,12 +236,14 @@ def _colours_in(scope: Scope) -> list[Colour]:
 def colour_symmetric(scope: Scope) -> Iterator[Violation]:
     # Exchanges of neighbours generate all permutations of the colours.
     notation, palette, copies = scope.definition.notation, scope.definition.palette, scope.copies
+    geometry, symmetry = scope.group.geometry, scope.group.symmetry
+    of_image = {image: each for each in copies for image in images(each, geometry, symmetry)}
     for one, other in pairwise(_colours_in(scope)):
         if palette[one].is_value != palette[other].is_value:
             continue
         for each, number in copies.items():
             swapped = _swapped(each, {one: other, other: one})
-            image = canonical(swapped, scope.group.geometry, scope.group.symmetry)
+            image = of_image.get(swapped) or canonical(swapped, geometry, symmetry)
             if copies[image] != number:
                 names = f'"{palette[one].name}" and "{palette[other].name}"'
                 yield Violation(

@@ -334,11 +334,11 @@ def _placed(
             Stem(
                 _moved(line.path, origin, unit),
                 width * line.share,
-                free=line.free,
+                free=free,
                 closed=line.closed,
                 corners=tuple(origin + corner * unit for corner in line.corners),
             )
-            for line in glyph.lines
+            for line, free in zip(glyph.lines, _free_ends(glyph), strict=True)
         ]
 
 
@@ -395,16 +395,12 @@ def breaks(word: str) -> Iterator[int]:
 
 
 class Line(NamedTuple):
-    """One line of a skeleton in units, with a share of the letter's width; a closed one has no ends.
-
-    `free` says of its start and of its end whether they touch no line of the letter.
-    """
+    """One line of a skeleton in units, with a share of the letter's width; a closed one has no ends."""
 
     path: Path
     share: float
     closed: bool
     corners: tuple[Point, ...]
-    free: tuple[bool, bool] = (False, False)
 
 
 class Glyph(NamedTuple):
@@ -459,12 +455,14 @@ def _glyph(character: str) -> Glyph | None:
     width = max(point.x for line in lines for point in line.corners)
     middle = Point((left + width) / 2, 0)
     lines += [_line(text, middle, _MARK_WIDTH) for name in names for text in known[name]]
-    return Glyph(
-        tuple(
-            line._replace(free=_free(line, [each for each in lines if each is not line]))
-            for line in lines
-        ),
-        width,
+    return Glyph(tuple(lines), width)
+
+
+@lru_cache(maxsize=256)
+def _free_ends(glyph: Glyph) -> tuple[tuple[bool, bool], ...]:
+    """Whether the start and the end of each line of a letter touch none of its lines."""
+    return tuple(
+        _free(line, [each for each in glyph.lines if each is not line]) for line in glyph.lines
     )
 
 
