@@ -6,6 +6,7 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from checkouts import ROOT, checked_out, output
 
@@ -25,20 +26,31 @@ except SystemExit:
 """
 
 
-def built(checkout: Path, name: str) -> tuple[float, dict[str, int]]:
-    """The time of a build, and the sizes of its PDF files by their names."""
+class Built(NamedTuple):
+    """The times of a build into an empty folder and of the same build again, and the sizes of its PDF files."""
+
+    seconds: float
+    again: float
+    sizes: dict[str, int]
+
+
+def built(checkout: Path, name: str) -> Built:
+    """Builds a set twice."""
     with tempfile.TemporaryDirectory() as folder:
-        seconds = float(output(checkout, ["-c", BUILD, name, folder]).split()[-1])
-        return seconds, {path.name: path.stat().st_size for path in Path(folder).rglob("*.pdf")}
+        times = [float(output(checkout, ["-c", BUILD, name, folder]).split()[-1]) for _ in range(2)]
+        sizes = {path.name: path.stat().st_size for path in Path(folder).rglob("*.pdf")}
+        return Built(*times, sizes)
 
 
 def compare(other: Path) -> None:
     """Prints the ratio of the medians of both sides for each set, and of its largest files."""
     for name in SETS:
         rounds = [(built(ROOT, name), built(other, name)) for _ in range(ROUNDS)]
-        ours, theirs = (statistics.median(each[side][0] for each in rounds) for side in (0, 1))
-        sizes, before = rounds[0][0][1], rounds[0][1][1]
-        print(f"{name}: {ours / theirs:.2f} of the time (target {TARGET}), {ours:.1f} s")
+        ours, theirs = (statistics.median(each[side].seconds for each in rounds) for side in (0, 1))
+        again = statistics.median(each[0].again for each in rounds)
+        sizes, before = (each.sizes for each in rounds[0])
+        print(f"{name}: {ours / theirs:.2f} of the time (target {TARGET}), {ours:.1f} s", end="; ")
+        print(f"again, with nothing new, {again / ours:.2f} of ours")
         for file in sorted(sizes, key=lambda each: -sizes[each])[:3]:
             ratio = f"{sizes[file] / before[file]:.2f} of it before" if file in before else "new"
             print(f"  {file}: {sizes[file] / 1000:.0f} kB, {ratio}")

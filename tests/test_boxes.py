@@ -26,7 +26,7 @@ from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.checking import checked_game
 from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.rulebook import rulebook_as_book
-from pnp.render import pdf_bytes
+from pnp.render import ScratchFile, pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box
@@ -435,7 +435,8 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     (paper,) = chosen_papers(["a4"])
     kit = Kit(pieces, paper, options.sheets, [*sections(pieces, paper, options)], [], None)
     file = make_kit(kit, kit_templates(templates_near(pieces.definition.file)))
-    pages = page_texts(file.path.read_bytes())
+    assert isinstance(file.data, ScratchFile)
+    pages = page_texts(file.data.path.read_bytes())
     found = [at for at, text in enumerate(pages, 1) if "glue the hatched areas" in text]
     # The steps show the sheet, too.
     number = found[-1]

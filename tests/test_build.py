@@ -18,7 +18,7 @@ import pypdfium2
 import pytest
 from click.testing import Result
 
-from pnp.project.files import MANIFEST, OutputFile, write_files
+from pnp.project.files import MANIFEST, Content, OutputFile, write_files
 from tests.conftest import ROOT
 
 SMALL = """\
@@ -184,15 +184,18 @@ def test_a_build_that_fails_leaves_the_last_good_one(
 
 def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     """Files are made beside the target, and moved only when all are there."""
-    good = [OutputFile("a.txt", "x", 1, 1, lambda: b"old")]
+    good = [OutputFile("a.txt", "x", lambda entry: "old", lambda: Content(b"old"))]
     target = in_folder / "game"
     write_files(target, good, {}, written=lambda number: None)
     before = contents(in_folder)
 
-    def broken() -> bytes:
+    def broken() -> Content:
         raise RuntimeError("the power is gone")
 
-    bad = [OutputFile("a.txt", "x", 1, 1, lambda: b"new"), OutputFile("b.txt", "x", 1, 1, broken)]
+    bad = [
+        OutputFile("a.txt", "x", lambda entry: "new", lambda: Content(b"new")),
+        OutputFile("b.txt", "x", lambda entry: "new", broken),
+    ]
     with pytest.raises(RuntimeError):
         write_files(target, bad, {}, written=lambda number: None)
     assert contents(in_folder) == before

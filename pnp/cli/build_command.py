@@ -195,7 +195,8 @@ def command(
 
     Without a SET, pnp builds the sets in the folder tilesets/ of the current folder, or, if it has
     none, those that come with pnp. It checks each set first, and builds only sets without errors.
-    The files of an earlier build stay until the new files are complete.
+    The files of an earlier build stay until the new files are complete; pnp makes only those anew
+    that would differ.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
@@ -423,7 +424,13 @@ def _narrow_margins(papers: Sequence[Paper]) -> Iterator[Finding]:
 
 
 def _as_json(result: BuildResult) -> dict[str, object]:
-    none: dict[str, object] = {"folder": None, "pieces": {}, "files": [], "sheets": []}
+    none: dict[str, object] = {
+        "folder": None,
+        "pieces": {},
+        "files": [],
+        "unchanged": [],
+        "sheets": [],
+    }
     return {
         "game": result.game,
         "file": result.file,
@@ -438,6 +445,7 @@ def _numbers(made: BuildReport) -> dict[str, object]:
         "folder": str(made.folder),
         "pieces": dict(made.pieces),
         "files": [*made.paths],
+        "unchanged": sorted(made.unchanged),
         "sheets": [*map(_sheets_as_json, made.sheets)],
     }
 
@@ -460,6 +468,9 @@ def _summary(made: BuildReport) -> str:
     """The numbers of pieces and files, and a line for each layout on each paper."""
     pieces = [counted(number, _ONE[kind]) for kind, number in made.pieces.items() if number]
     head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
+    if made.unchanged:
+        same = "all" if len(made.unchanged) == made.files else f"{len(made.unchanged):,}"
+        head += f" ({same} as before)"
     return "\n".join((head, *map(_sheets_summary, made.sheets)))
 
 

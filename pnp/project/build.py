@@ -21,7 +21,7 @@ class BuildReport(NamedTuple):
     """The result of a build; a game without any of the wanted pieces has no files.
 
     `pieces` are the numbers of pieces of each kind that are in the files, `paths` the files in the
-    folder.
+    folder, and `unchanged` those of them that an earlier build has made from the same values.
     """
 
     game: CheckedGame
@@ -30,6 +30,7 @@ class BuildReport(NamedTuple):
     files: int
     sheets: tuple[Sheets, ...]
     paths: tuple[str, ...] = ()
+    unchanged: frozenset[str] = frozenset()
 
 
 def build(
@@ -64,15 +65,16 @@ def build(
     folder = output / definition.game
     if not files:
         return BuildReport(game, folder, {}, 0, ())
-    entries = write_files(
+    result = write_files(
         folder,
         files,
         _manifest(game, options),
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(files)),
     )
     sheets = tuple(sheets for section in made for sheets in section.sheets)
-    paths = tuple(str(entry["path"]) for entry in entries)
-    return BuildReport(game, folder, _in_files(game, options), len(files), sheets, paths)
+    paths = tuple(str(entry["path"]) for entry in result.entries)
+    in_files = _in_files(game, options)
+    return BuildReport(game, folder, in_files, len(files), sheets, paths, result.unchanged)
 
 
 def _sections(game: CheckedGame, options: BuildOptions) -> list[Section]:

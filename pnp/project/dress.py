@@ -53,6 +53,8 @@ def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
     return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
 
 
+# Strips in a build of one set: those of the rulebook are in the kit as well.
+@lru_cache(maxsize=64)
 def _strip(pieces: Pieces, width: float, height: float, number: int | None) -> Picture:
     """A strip of the cover for a page of a document; without a number the pattern of the game's backs."""
     if number is not None:

@@ -11,13 +11,14 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.basics.errors import OutputError
+from pnp.project.fingerprints import fingerprint
 from pnp.render import ScratchFile
 
 try:
@@ -30,34 +31,55 @@ MANIFEST = "manifest.json"
 _log = logging.getLogger(__name__)
 
 
-class OutputFile(NamedTuple):
-    """A file to write: its path in the game's folder, its kind, and how to make its content.
+# A file in the manifest.
+Entry: TypeAlias = dict[str, object]
 
-    A file that may be larger than the memory is a `ScratchFile`. The manifest also has the file's
-    `stats`.
+
+class Content(NamedTuple):
+    """What is in a file, the numbers of its pages and pieces, and its other numbers in the manifest.
+
+    What may be larger than the memory is a `ScratchFile`.
+    """
+
+    data: bytes | ScratchFile
+    pages: int = 1
+    pieces: int = 1
+    stats: Mapping[str, object] = MappingProxyType({})
+
+
+class OutputFile(NamedTuple):
+    """A file to write: its path in the game's folder, its kind, what it is made from, and how.
+
+    `made_from` has an entry of the manifest, of which a file may have noted some of its sources. A file that an
+    earlier build has made from equal values is not made again.
     """
 
     path: str
     kind: str
-    pages: int
-    pieces: int
-    content: Callable[[], bytes | ScratchFile]
-    stats: Mapping[str, object] = MappingProxyType({})
+    made_from: Callable[[Entry], object]
+    make: Callable[[], Content]
+
+
+class Written(NamedTuple):
+    """The files of a build in the manifest, and the paths of those that an earlier build has made."""
+
+    entries: list[Entry]
+    unchanged: frozenset[str]
 
 
 def write_files(
     folder: Path,
-    files: Iterable[OutputFile],
+    files: Sequence[OutputFile],
     about: dict[str, object],
     *,
     written: Callable[[int], None],
-) -> list[dict[str, object]]:
-    """Writes the files and a manifest that begins with *about*; returns the manifest's files.
+) -> Written:
+    """Writes the files that have changed, and a manifest that begins with *about*.
 
     All files are made in a folder beside the target and then moved into place, so that a build that
     fails leaves the last good one. Files of an earlier build stay if they are of the same version of
-    the set, `about["version"]`, and are removed if not; files that pnp has not made stay. Raises
-    OutputError if something cannot be written.
+    the set, `about["version"]`, or if they would be made from the same values, and are removed if not; files
+    that pnp has not made stay. Raises OutputError if something cannot be written.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -66,18 +88,30 @@ def write_files(
     except OSError as error:
         raise OutputError(_reason(folder.parent, error)) from error
     try:
-        entries = [
-            write_file(scratch, file, number, written) for number, file in enumerate(files, 1)
-        ]
+        earlier = {str(entry["path"]): entry for entry in _last_manifest(folder)[0]}
+        entries: list[Entry] = []
+        made = set()
+        for number, file in enumerate(files, 1):
+            entry = earlier.get(file.path)
+            if entry is None or not (_is_whole(folder, entry) and _would_be(file, entry)):
+                entry = write_file(scratch, file)
+                made.add(file.path)
+            entries.append(entry)
+            written(number)
         with _alone(folder), uninterrupted():
-            _move_in(scratch, folder, entries, about)
+            # Another build of the game may have replaced files in the meantime.
+            for at, file in enumerate(files):
+                if file.path not in made and not _is_whole(folder, entries[at]):
+                    entries[at] = write_file(scratch, file)
+                    made.add(file.path)
+            _move_in(scratch, folder, entries, made, about)
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error
     finally:
         with uninterrupted():
             shutil.rmtree(scratch, ignore_errors=True)
-    _log.info("wrote %d files into %s", len(entries), folder)
-    return entries
+    _log.info("wrote %d of %d files into %s", len(made), len(entries), folder)
+    return Written(entries, frozenset(str(entry["path"]) for entry in entries) - made)
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -131,21 +165,22 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _move_in(
-    scratch: Path, folder: Path, entries: list[dict[str, object]], about: dict[str, object]
+    scratch: Path, folder: Path, entries: list[Entry], made: set[str], about: dict[str, object]
 ) -> None:
-    """Moves the new files into place, with a manifest, and removes outdated files."""
+    """Moves the files that were made into place, with a manifest, and removes outdated files."""
     before, version = _last_manifest(folder)
-    paths = [*(str(entry["path"]) for entry in entries), MANIFEST]
+    current = {entry["path"] for entry in entries}
     kept = [
         entry
         for entry in before
         if version == about.get("version")
-        and entry["path"] not in paths
+        and entry["path"] not in current
         and _is_whole(folder, entry)
     ]
     files = sorted([*kept, *entries], key=lambda entry: str(entry["path"]))
     text = json.dumps({**about, "files": files}, indent=1, ensure_ascii=False) + "\n"
     _put(scratch / MANIFEST, text.encode())
+    paths = [*sorted(made), MANIFEST]
     for path in paths:
         if (folder / path).is_dir():
             raise OutputError(f"cannot write to {folder / path}: there is a folder of that name")
@@ -155,7 +190,13 @@ def _move_in(
     _remove_stale(folder, before, {str(entry["path"]) for entry in files})
 
 
-def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
+def _would_be(file: OutputFile, entry: Entry) -> bool:
+    """Whether the file would be the one of the entry."""
+    known = entry.get("made_from")
+    return known is not None and known == fingerprint(file.made_from(entry))
+
+
+def _is_whole(folder: Path, entry: Entry) -> bool:
     """Whether a file of an earlier build is still as it was written."""
     try:
         return _digest(folder / str(entry["path"])) == entry.get("sha256")
@@ -178,25 +219,23 @@ def _remove_abandoned(folder: Path) -> None:
             shutil.rmtree(scratch, ignore_errors=True)
 
 
-def write_file(
-    scratch: Path, file: OutputFile, number: int, written: Callable[[int], None]
-) -> dict[str, object]:
-    """Writes a file below a folder; its entry in the manifest."""
-    content, path = file.content(), scratch / file.path
-    if isinstance(content, ScratchFile):
+def write_file(scratch: Path, file: OutputFile) -> Entry:
+    """Makes and writes a file below a folder; its entry in the manifest."""
+    content, path = file.make(), scratch / file.path
+    if isinstance(content.data, ScratchFile):
         path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(content.path, path)
+        shutil.copyfile(content.data.path, path)
     else:
-        _put(path, content)
-    written(number)
-    return {
+        _put(path, content.data)
+    entry: Entry = {
         "path": file.path,
         "kind": file.kind,
-        "pages": file.pages,
-        "pieces": file.pieces,
-        **file.stats,
+        "pages": content.pages,
+        "pieces": content.pieces,
+        **content.stats,
         "sha256": _digest(path),
     }
+    return {**entry, "made_from": fingerprint(file.made_from(entry))}
 
 
 def _digest(path: Path) -> str:
@@ -209,7 +248,7 @@ def _put(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _last_manifest(folder: Path) -> tuple[list[dict[str, object]], object]:
+def _last_manifest(folder: Path) -> tuple[list[Entry], object]:
     """The files of the last manifest and its version; none if there is no manifest of pnp."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
@@ -219,7 +258,7 @@ def _last_manifest(folder: Path) -> tuple[list[dict[str, object]], object]:
         return [], None
 
 
-def _remove_stale(folder: Path, before: list[dict[str, object]], current: set[str]) -> None:
+def _remove_stale(folder: Path, before: list[Entry], current: set[str]) -> None:
     root = folder.resolve()
     for entry in before:
         path = (folder / str(entry["path"])).resolve()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pnp
 from pnp.basics import bundled
@@ -23,8 +23,8 @@ from pnp.documents import (
     Parts,
     bound,
     filled,
+    page_count,
     read_markdown,
-    typeset,
 )
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
@@ -32,13 +32,12 @@ from pnp.kinds import KINDS, InventoryLine, NetKind, inventory
 from pnp.kinds.sections import CARD, Section, turning_edge
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
+from pnp.project.editions import Edition, noted
+from pnp.project.files import Content
 from pnp.project.kit_pages import Leaves, blank_pages, front_pages, leaves, page_text
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.render import ScratchFile
 from pnp.scene import Picture, TurningEdge
-
-if TYPE_CHECKING:
-    from pnp.documents.typesetting import TypesetBook
 
 # So many kinds of pieces leave room for the steps on their page, and so many are large enough on one page.
 _FEW_PARTS, _ONE_PAGE = 3, 6
@@ -91,7 +90,7 @@ class Kit(NamedTuple):
     options: SheetOptions
     sections: Sequence[Section]
     posters: Sequence[Section]
-    rules: TypesetBook | None
+    rules: Edition | None
     booklet: str = ""
 
     @property
@@ -111,24 +110,53 @@ class Kit(NamedTuple):
         return bool(self.edge)
 
 
-def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
+class _Arranged(NamedTuple):
+    """The pages of a kit: its front, the page where the sheets start, the sheets, and where the rules are."""
+
+    front: Edition
+    start: int
+    sheets: tuple[Leaves, ...]
+    rules_at: int
+
+
+def _arranged(kit: Kit, templates: KitTemplates, before: int, rules: int) -> _Arranged:
+    """The kit with so many pages before the sheets and so many of rules."""
+    paper = kit.paper
+    start = before + 1 + (kit.double and before % 2)
+    sheets = leaves(kit.sections, start, double=kit.double)
+    rules_at = sheets[-1].last + 1 if sheets else start
+    pages = _pages(kit, sheets, range(rules_at, rules_at + rules))
+    front = Edition(_front(kit, pages, templates), paper.width, paper.height)
+    return _Arranged(front, start, sheets, rules_at)
+
+
+def kit_values(kit: Kit, templates: KitTemplates, entry: Mapping[str, object]) -> object:
+    """All that a kit is made from, if its pages have the strips of this entry of a manifest.
+
+    The numbers of pages follow from the rest, so the first guess of them will do.
+    """
+    rules = kit.rules
+    made = _arranged(kit, templates, 2 + _contents_pages(kit), int(rules is not None))
+    words = kit.pieces.definition.language
+    sections = [(each.section.document, each.numbers, each.section.name) for each in made.sheets]
+    read = rules and rules.values(entry)
+    return made.front.values(entry), sections, read, words, _about(kit)
+
+
+def make_kit(kit: Kit, templates: KitTemplates) -> Content:
     """The kit as a PDF file: cover, contents, sheets, cards, boards, tokens, pads, rulebook."""
-    definition, paper = kit.pieces.definition, kit.paper
-    words = definition.language
-    rule_pages = 0 if kit.rules is None else kit.rules.pages
+    paper, words, rules = kit.paper, kit.pieces.definition.language, kit.rules
     # A cover, the contents and the steps. If that is too little, the sheets begin later; if it is too
     # much, blank pages stand before them.
     before = 2 + _contents_pages(kit)
-    front = None
-    while front is None or front.pages > before:
-        before = front.pages if front else before
-        start = before + 1 + (kit.double and before % 2)
-        sheets = leaves(kit.sections, start, double=kit.double)
-        rules_at = sheets[-1].last + 1 if sheets else start
-        pages = _pages(kit, sheets, range(rules_at, rules_at + rule_pages))
-        front = typeset(_front(kit, pages, templates), paper.width, paper.height)
+    rule_pages = 0 if rules is None else rules.typeset.pages
+    made = _arranged(kit, templates, before, rule_pages)
+    while made.front.typeset.pages > before:
+        before = made.front.typeset.pages
+        made = _arranged(kit, templates, before, rule_pages)
+    front, sheets = made.front.typeset, made.sheets
     parts = [KitPart(words("contents"), front.pdf())]
-    if blank := range(front.pages + 1, start):
+    if blank := range(front.pages + 1, made.start):
         between = blank_pages(blank, paper, words)
         parts.append(KitPart("", between.path))
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
@@ -137,16 +165,25 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         kinds = dict.fromkeys(each.section.name for each in sheets[first:end])
         names = [words(f"name-{kind}") for kind in kinds]
         parts.append(KitPart(capitalised(words.listed(names)), file.path))
-    if kit.rules is not None:
-        parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
-    about = KitFile(
+    strips = made.front.strips
+    if rules is not None:
+        parts.append(KitPart(words("rules"), rules.typeset.pdf(first=made.rules_at)))
+        strips = {**strips, **rules.strips}
+    data = ScratchFile(partial(bound, parts, _about(kit)))
+    number = sum(section.pieces for section in kit.sections)
+    return Content(data, page_count(data.path), number, noted(strips))
+
+
+def _about(kit: Kit) -> KitFile:
+    definition = kit.pieces.definition
+    words = definition.language
+    return KitFile(
         words("kit-title", title=definition.title),
         definition.credit.designer,
-        words("kit-subject", paper=paper.title),
+        words("kit-subject", paper=kit.paper.title),
         words.tag,
         kit.edge,
     )
-    return ScratchFile(partial(bound, parts, about))
 
 
 def _contents_pages(kit: Kit) -> int:

@@ -4,42 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pnp.definition import templates_near
-from pnp.documents import booklet_pdf, page_count, typeset
+from pnp.documents import booklet_pdf
 from pnp.imposition import Paper, Sheets
 from pnp.kinds import BuildOptions
 from pnp.kinds.sections import Section, file_stem
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.project.checking import CheckedGame
-from pnp.project.files import OutputFile
-from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
+from pnp.project.editions import Edition, noted
+from pnp.project.files import Content, OutputFile
+from pnp.project.kit import Kit, KitTemplates, kit_templates, kit_values, make_kit
 from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sharing import sharing
 from pnp.render import svg_writer
 from pnp.scene import Page
-
-if TYPE_CHECKING:
-    from pnp.documents.typesetting import TypesetBook
 
 
 def output_files(
     game: CheckedGame, sections: Sequence[Section], options: BuildOptions
 ) -> Iterator[OutputFile]:
     """The files of a game, in the order in which they are made."""
-    writer, kinds = svg_writer(), options.kinds
-    language = game.pieces.definition.language.tag
-
-    def svg(page: Page) -> bytes:
-        return writer.text(page, language=language).encode()
-
+    kinds = options.kinds
+    picture = _pictures(game.pieces.definition.language.tag)
     if "tiles" in kinds and options.wants("tiles"):
-        yield from _tile_pictures(game.pieces, svg)
+        folder = "-".join(part for part in ("tiles", game.pieces.theme.in_names) if part)
+        for piece in game.pieces.tileset.pieces:
+            page = partial(game.pieces.tiles.page, piece, upright(piece.group))
+            yield picture(f"{folder}/{piece.id}.svg", "tiles", page)
     for section in sections:
         if "sheets" in kinds:
-            yield from _sheet_pictures(section, svg)
+            digits = max(2, len(str(len(section.pages))))
+            for number, sheet in enumerate(section.pages, 1):
+                path = f"sheets/{section.stem}-{number:0{digits}}.svg"
+                yield picture(path, "sheets", lambda sheet=sheet: sheet, sheet.pieces)
         if "pdf" in kinds:
             yield _sheets_pdf(section)
     templates = (
@@ -55,24 +54,17 @@ def output_files(
             yield from _kit(game.pieces, paper, on_paper, rules, options, templates)
 
 
-def _tile_pictures(pieces: Pieces, svg: Callable[[Page], bytes]) -> Iterator[OutputFile]:
-    folder = "-".join(part for part in ("tiles", pieces.theme.in_names) if part)
-    for piece in pieces.tileset.pieces:
-        page = partial(pieces.tiles.page, piece, upright(piece.group))
-        yield OutputFile(
-            f"{folder}/{piece.id}.svg",
-            "tiles",
-            1,
-            1,
-            lambda page=page: svg(page()),  # type: ignore[misc]
-        )
+def _pictures(language: str) -> Callable[..., OutputFile]:
+    """Makes the files of pictures, with one writer for all."""
+    writer = svg_writer()
 
+    def picture(path: str, kind: str, page: Callable[[], Page], pieces: int = 1) -> OutputFile:
+        def content() -> Content:
+            return Content(writer.text(page(), language=language).encode(), pieces=pieces)
 
-def _sheet_pictures(section: Section, svg: Callable[[Page], bytes]) -> Iterator[OutputFile]:
-    digits = max(2, len(str(len(section.pages))))
-    for number, page in enumerate(section.pages, 1):
-        path = f"sheets/{section.stem}-{number:0{digits}}.svg"
-        yield OutputFile(path, "sheets", 1, page.pieces, partial(svg, page))
+        return OutputFile(path, kind, lambda entry: (page(), language), content)
+
+    return picture
 
 
 def _sheets_pdf(section: Section) -> OutputFile:
@@ -80,10 +72,8 @@ def _sheets_pdf(section: Section) -> OutputFile:
     return OutputFile(
         f"{section.stem}.pdf",
         "pdf",
-        len(section.pages),
-        section.pieces,
-        lambda: section.pdf,
-        stats,
+        lambda entry: (section.document, stats),
+        lambda: Content(section.pdf, len(section.pages), section.pieces, stats),
     )
 
 
@@ -99,17 +89,22 @@ def _stats(sheets: Sheets) -> dict[str, object]:
     }
 
 
-def _rules(game: CheckedGame, paper: Paper) -> TypesetBook | None:
+def _rules(game: CheckedGame, paper: Paper) -> Edition | None:
     """The rulebook on whole pages; None for a game without a rulebook."""
     if game.rulebook is None:
         return None
-    book = rulebook_as_book(game.pieces, game.rulebook, paper.width, paper.height)
-    return typeset(book, paper.width, paper.height)
+    width, height = paper.width, paper.height
+    return Edition(rulebook_as_book(game.pieces, game.rulebook, width, height), width, height)
 
 
-def _rules_file(pieces: Pieces, paper: Paper, rules: TypesetBook) -> OutputFile:
+def _rules_file(pieces: Pieces, paper: Paper, rules: Edition) -> OutputFile:
     stem = file_stem(pieces.definition, "rules", paper, pieces.theme.in_names)
-    return OutputFile(f"{stem}.pdf", "rules", rules.pages, 1, rules.pdf)
+    return OutputFile(
+        f"{stem}.pdf",
+        "rules",
+        rules.values,
+        lambda: Content(rules.typeset.pdf(), rules.typeset.pages, stats=noted(rules.strips)),
+    )
 
 
 def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
@@ -117,14 +112,13 @@ def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
     pieces, width, height = game.pieces, paper.height / 2, paper.width
     assert game.rulebook is not None
     book = rulebook_as_book(pieces, game.rulebook, width, height, bound=True)
-    pages = typeset(book, width, height)
-    return OutputFile(
-        f"{_booklet_stem(pieces, paper)}.pdf",
-        "rules",
-        pages.pages // 2,
-        1,
-        lambda: booklet_pdf(pages.pdf(), paper.width, paper.height),
-    )
+    pages = Edition(book, width, height)
+
+    def content() -> Content:
+        data = booklet_pdf(pages.typeset.pdf(), paper.width, paper.height)
+        return Content(data, pages.typeset.pages // 2, stats=noted(pages.strips))
+
+    return OutputFile(f"{_booklet_stem(pieces, paper)}.pdf", "rules", pages.values, content)
 
 
 def _booklet_stem(pieces: Pieces, paper: Paper) -> str:
@@ -135,7 +129,7 @@ def _kit(
     pieces: Pieces,
     paper: Paper,
     sections: Sequence[Section],
-    rules: TypesetBook | None,
+    rules: Edition | None,
     options: BuildOptions,
     templates: KitTemplates,
 ) -> Iterator[OutputFile]:
@@ -150,7 +144,10 @@ def _kit(
     if not inside and rules is None:
         return
     kit = Kit(pieces, paper, options.sheets, inside, posters, rules, booklet)
-    content = make_kit(kit, templates)
     stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
-    number = sum(section.pieces for section in inside)
-    yield OutputFile(f"{stem}.pdf", "kit", page_count(content.path), number, lambda: content)
+    yield OutputFile(
+        f"{stem}.pdf",
+        "kit",
+        partial(kit_values, kit, templates),
+        partial(make_kit, kit, templates),
+    )

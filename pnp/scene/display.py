@@ -146,7 +146,7 @@ class Drawing:
     them when somebody first asks: a check needs the box of a picture, and seldom what is in it.
     """
 
-    __slots__ = ("_items", "shared")
+    __slots__ = ("__weakref__", "_items", "shared")
     __match_args__ = ("items", "shared")
 
     def __init__(

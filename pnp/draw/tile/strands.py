@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
@@ -260,10 +261,8 @@ def end_depths(outline: Outline) -> list[float]:
 def end_gaps(outline: Outline, port: int, obstacles: Sequence[Point]) -> list[float]:
     """The distance from the disc's centre to the nearest obstacle, for each depth."""
     ray = outline.port(port)
-    return [
-        min(((ray.at(depth) - point).length() for point in obstacles), default=math.inf)
-        for depth in end_depths(outline)
-    ]
+    centres = map(ray.at, end_depths(outline))
+    return [min(map(partial(math.dist, at), obstacles), default=math.inf) for at in centres]
 
 
 def end_depth(outline: Outline, gaps: Sequence[Sequence[float]]) -> float:

@@ -1,0 +1,84 @@
+"""Fingerprints: whether a file would be made from the same values as before.
+
+A fingerprint covers all of a value, down to the last point of a drawing, and pnp's own code; equal fingerprints mean
+equal files. So no list of the files that a game reads has to be kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from functools import cache
+from importlib.metadata import version
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pnp
+from pnp.scene import Drawing, Raster
+from pnp.scene.fonts import Font
+
+# Hexadecimal digits.
+_LENGTH = 24
+
+# The libraries that write the files.
+_WRITERS = (
+    "reportlab",
+    "svgwrite",
+    "typst",
+    "pikepdf",
+    "fonttools",
+    "fontpkg-atkinson-hyperlegible",
+)
+
+# Drawings are many times on the pages of a build, and never change.
+_of_drawings: WeakKeyDictionary[Drawing, bytes] = WeakKeyDictionary()
+
+
+def fingerprint(value: object) -> str:
+    """A fingerprint of a value: of tuples, mappings, texts, numbers, classes of data, and scenes.
+
+    Raises PicklingError or AttributeError for a function: what it would do is unknown.
+    """
+    return hashlib.sha256(_of_code() + _digest(value)).hexdigest()[:_LENGTH]
+
+
+class _Pickler(pickle.Pickler):
+    """Writes each value whole, even where it stands twice, so that only equality counts, not identity."""
+
+    def reducer_override(self, value: object) -> Any:
+        match value:
+            case Drawing():
+                if value not in _of_drawings:
+                    _of_drawings[value] = _digest((value.items, value.shared))
+                return _Known, (_of_drawings[value],)
+            case Raster() | Font():
+                return _Known, (value.digest,)
+            case _:
+                return NotImplemented
+
+
+class _Known:
+    """Stands for a value with a digest of its own."""
+
+
+def _digest(value: object) -> bytes:
+    data = BytesIO()
+    pickler = _Pickler(data, protocol=5)
+    # Without a memo of what it has written.
+    pickler.fast = True
+    pickler.dump(value)
+    return hashlib.sha256(data.getbuffer()).digest()
+
+
+@cache
+def _of_code() -> bytes:
+    """A digest of pnp's own files and of the versions of the libraries that write the files."""
+    root = Path(pnp.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    digest.update(" ".join(map(version, _WRITERS)).encode())
+    return digest.digest()
