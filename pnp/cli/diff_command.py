@@ -94,7 +94,8 @@ def command(
     files = [output_file(each, (".pdf", *PICTURES)) for each in outputs]
     chosen_paper = one_paper(paper, reason="pnp diff has the sheets of one paper")
     colours = chosen_theme(theme)
-    sources = _sources(old, new)
+    meant = [_meant(word) for word in (old, new)]
+    sources = [_source(each, other) for each, other in (meant, meant[::-1])]
     options = BuildOptions(papers=(chosen_paper,), layouts=(layout,), theme=colours, labels=ids)
     with Progress(progress, parts=3) as bar:
         sets = []
@@ -117,12 +118,6 @@ def command(
         for each in written:
             say(each.sentence)
     return FINDINGS if exit_code and found else 0
-
-
-def _sources(old: str, new: str) -> list[Source]:
-    """The two files to compare; raises UnusableInput."""
-    meant = [_meant(word) for word in (old, new)]
-    return [_source(each, other) for each, other in ((meant[0], meant[1]), (meant[1], meant[0]))]
 
 
 def _meant(word: str) -> Revision | Path:

@@ -1,24 +1,47 @@
-"""The answers to all questions of the page, in one table."""
+"""The answers to all questions of the page, in one table, and the state that the page shows at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from starlette.exceptions import HTTPException
 
-from pnp.basics.errors import PnpError, UnusableInput
+from pnp.basics.errors import Finding, Place, PnpError, Source, UnusableInput, folded
+from pnp.basics.words import counted
 from pnp.imposition import LAYOUTS, Paper
 from pnp.preview.editor import open_line
-from pnp.preview.playing import Play, moved, opened, started
 from pnp.preview.printed import Numbers, PrintedRules, PrintedSheets, compared
 from pnp.preview.session import Session
-from pnp.preview.snapshot import Snapshot
-from pnp.preview.state import Json, place_json, state_of, turns_json
-from pnp.preview.table import free_position, free_score, opened_position, save_position, table_json
+from pnp.preview.snapshot import (
+    MOST_SHOWN,
+    SAMPLE,
+    GroupView,
+    Json,
+    PieceView,
+    Snapshot,
+    changes,
+)
+from pnp.preview.table import (
+    Play,
+    free_position,
+    free_score,
+    moved_on,
+    opened,
+    opened_position,
+    save_position,
+    started,
+    table_json,
+)
 from pnp.project import all_sets, one_paper, resolve
+from pnp.sets.tileset import Piece
+from pnp.tiles import Tile, TileGeometry, canonical
+from pnp.tiles.properties import PROPERTIES
+from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import mirrored, moved
 
 
 class Question(NamedTuple):
@@ -80,6 +103,7 @@ class Answers:
 
     @property
     def all(self) -> tuple[Answer, ...]:
+        pictures = self._session.pictures
         sheet = "/sheets/{revision:int}/{paper}/{layout}/{number:int}.svg"
         return (
             Answer("/api/state", lambda question: state_of(self._session), at_once=True),
@@ -88,11 +112,11 @@ class Answers:
             Answer("/api/set", self._switch, dict, at_once=True),
             Answer("/api/choice", self._choose, dict, at_once=True),
             Answer("/api/pieces/{piece}", self._piece),
-            Answer("/api/sheets", self._all_sheets),
+            Answer("/api/sheets", lambda asked: self._sheets_of(asked).as_json),
             Answer(sheet, self._sheet),
-            Answer("/api/rulebook", self._rulebook),
+            Answer("/api/rulebook", lambda asked: self._rules_of(asked).as_json(pictures)),
             Answer("/rulebook/{revision:int}/{paper}/{number:int}.png", self._rulebook_page),
-            Answer("/api/numbers", self._all_numbers),
+            Answer("/api/numbers", lambda asked: self._numbers_of(asked).as_json),
             Answer("/numbers/{revision:int}/{paper}/{look}/{key}.svg", self._chart),
             Answer("/api/compare", self._compare),
             Answer("/api/table", self._table),
@@ -144,12 +168,12 @@ class Answers:
 
     def _piece(self, question: Question) -> Json:
         """What the inspector shows of a piece."""
-        snapshot = self._session.snapshot
+        sheets = self._sheets_of(question)
+        snapshot = sheets.snapshot
         found = snapshot.piece(question.values["piece"])
         if found is None:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         view, piece = found[0], found[1].piece
-        sheets = self._sheets(snapshot, question.paper, question.layout)
         try:
             places = sheets.places(piece.id)
         except PnpError as error:
@@ -162,49 +186,38 @@ class Answers:
             "sheets": places,
         }
 
-    def _all_sheets(self, question: Question) -> Json:
+    def _sheets_of(self, question: Question) -> PrintedSheets:
+        return self._sheets(self._snapshot(question), question.paper, question.layout)
+
+    def _rules_of(self, question: Question) -> PrintedRules:
+        return self._rules(self._snapshot(question), question.paper)
+
+    def _numbers_of(self, question: Question) -> Numbers:
+        return self._numbers(self._snapshot(question), question.paper)
+
+    def _snapshot(self, question: Question) -> Snapshot:
+        """The current snapshot, if an address with a revision does not name another one."""
         snapshot = self._session.snapshot
-        sheets = self._sheets(snapshot, question.paper, question.layout)
-        return {"revision": snapshot.revision, **sheets.as_json}
+        if question.values.get("revision", snapshot.revision) != snapshot.revision:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return snapshot
 
     def _sheet(self, question: Question) -> PictureAnswer:
-        sheets = self._sheets(self._current(question), question.paper, question.layout)
-        return _picture(sheets.picture, question.values["number"], "image/svg+xml")
-
-    def _rulebook(self, question: Question) -> Json:
-        snapshot = self._session.snapshot
-        rules = self._rules(snapshot, question.paper)
-        return {"revision": snapshot.revision, **rules.as_json(self._session.pictures)}
+        made = self._sheets_of(question).picture
+        return _picture(made, question.values["number"], "image/svg+xml")
 
     def _rulebook_page(self, question: Question) -> PictureAnswer:
-        rules = self._rules(self._current(question), question.paper)
-        return _picture(rules.page_picture, question.values["number"], "image/png")
-
-    # Numbers and differences
-
-    def _all_numbers(self, question: Question) -> Json:
-        return self._numbers(self._session.snapshot, question.paper).as_json
+        made = self._rules_of(question).page_picture
+        return _picture(made, question.values["number"], "image/png")
 
     def _chart(self, question: Question) -> PictureAnswer:
-        numbers, dark = (
-            self._numbers(self._current(question), question.paper),
-            question.values["look"] == "dark",
-        )
-        return _picture(
-            lambda key: numbers.chart(key, dark=dark), question.values["key"], "image/svg+xml"
-        )
+        made = partial(self._numbers_of(question).chart, dark=question.values["look"] == "dark")
+        return _picture(made, question.values["key"], "image/svg+xml")
 
     def _compare(self, question: Question) -> Json:
         """The differences between two remembered states."""
         old, new = (self._session.good(str(question.values.get(key, ""))) for key in ("old", "new"))
         return compared(old, new, self._session.pictures, question.paper, question.layout)
-
-    def _current(self, question: Question) -> Snapshot:
-        """The snapshot that an address names, if it is still the current one."""
-        snapshot = self._session.snapshot
-        if snapshot.revision != question.values["revision"]:
-            raise HTTPException(HTTPStatus.NOT_FOUND)
-        return snapshot
 
     # The table
 
@@ -233,7 +246,7 @@ class Answers:
         at = question.number("at")
         if at is None:
             raise UnusableInput("the page did not say which position it shows")
-        self._play = moved(self._game, at, question.text("move"))
+        self._play = moved_on(self._game, at, question.text("move"))
         return self._play.json(at + 1)
 
     def _play_save(self, question: Question) -> Json:
@@ -258,3 +271,163 @@ def _picture(made: Callable[[Any], bytes], which: object, media_type: str) -> Pi
         return PictureAnswer(made(which), media_type)
     except IndexError:
         raise HTTPException(HTTPStatus.NOT_FOUND) from None
+
+
+# The state: what the page knows of a set, as plain values for JSON
+
+# Pictures that a state brings along: as many as fit on a screen.
+_MOST_SENT = 64
+
+
+def state_of(session: Session) -> Json:
+    """Everything that the page shows at once; it asks for pictures and for other views by themselves."""
+    moment, snapshot = session.moment, session.moment.snapshot
+    sources = session.sources
+    state: Json = {
+        "number": moment.number,
+        "status": moment.status,
+        "saved": f"{moment.saved:%H:%M:%S}",
+        "milliseconds": moment.milliseconds,
+        "complete": moment.complete,
+        "set": session.file.name,
+        "file": session.file.path.name,
+        "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
+        "theme": session.theme,
+        "findings": [finding_json(sources, each) for each in folded(moment.findings)],
+        "history": [
+            {"revision": each.snapshot.revision, "saved": f"{each.saved:%H:%M:%S}"}
+            for each in session.history
+            if each.snapshot
+        ],
+    }
+    if snapshot is None:
+        return {**state, "revision": 0, "title": session.file.name, "groups": []}
+    return {**state, **_snapshot_json(session, snapshot)}
+
+
+def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
+    definition = snapshot.definition
+    earlier = (each.snapshot for each in reversed(session.history) if each.snapshot)
+    before = next((each for each in earlier if each.revision < snapshot.revision), None)
+    changed = changes(before, snapshot)
+    # Most pages show these pictures next, and need not ask for them; the rulebook brings no others.
+    fresh = [name for name in snapshot.pictures if name not in before.pictures] if before else []
+    return {
+        "revision": snapshot.revision,
+        "title": definition.title,
+        "credit": list(_credit(snapshot)),
+        "properties": list(PROPERTIES),
+        "groups": [_group_json(snapshot, view) for view in snapshot.groups],
+        "changed": list(changed.ids),
+        "gone": changed.gone,
+        "pictures": {}
+        if session.moment.complete
+        else {name: session.pictures[name] for name in fresh[:_MOST_SENT]},
+        # No rule judges a sample.
+        "rules": [] if snapshot.sampled else [use.name for use in definition.rules],
+        "rulebook": None if snapshot.rulebook is None else snapshot.rulebook.source.name,
+        "watching": [
+            {"id": number, "name": Path(source.name).name}
+            for number, source in enumerate(snapshot.sources)
+        ],
+        "counts": {
+            "total": snapshot.total,
+            "families": snapshot.sizes,
+            "sampled": snapshot.sampled,
+            "sample": SAMPLE,
+            "choice": session.choice if snapshot.sampled else None,
+        },
+    }
+
+
+def _credit(snapshot: Snapshot) -> Iterator[str]:
+    definition = snapshot.definition
+    who = ", ".join(text for text in (definition.credit.designer, definition.credit.year) if text)
+    least, most = definition.players.min, definition.players.max
+    if definition.players.stated:
+        players = f"{least} to {most} players" if least < most else counted(most, "player")
+        who = " · ".join(text for text in (who, players) if text)
+    yield from (text for text in (who, definition.licence) if text)
+
+
+def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
+    group = view.group
+    return {
+        "kind": group.kind,
+        "name": group.name,
+        "title": f"{group.title} cards" if group.kind == "card" else group.title,
+        "note": group.note,
+        "place": place_json(snapshot.sources, group.place),
+        "printed": group.printed,
+        "pieces": [_piece_json(each) for each in view.pieces],
+    }
+
+
+def _piece_json(view: PieceView) -> Json:
+    piece = view.piece
+    values: Json = {"id": piece.id, "pictures": list(view.pictures), "copies": piece.copies}
+    if piece.tile is not None:
+        tile, geometry = piece.tile.tile, piece.tile.group.geometry
+        values["ways"] = len(geometry.isometries(Symmetry.ROTATIONS))
+        values["notation"] = piece.notation
+        values["values"] = _properties(tile, geometry)
+    if isinstance(piece.content, Mapping):
+        values["fields"] = {name: text for name, text in piece.content.items() if text}
+    return values
+
+
+# Two sets with as many tiles as pnp shows: that before a save, and that after it.
+@lru_cache(maxsize=2 * MOST_SHOWN)
+def _properties(tile: Tile, geometry: TileGeometry) -> tuple[int, ...]:
+    """The values of all properties of a tile."""
+    return tuple(int(each.value(tile, geometry)) for each in PROPERTIES.values())
+
+
+def place_json(sources: Sequence[Source], place: Place) -> Json:
+    """A place in a file, which the page names by its number; None for a file that it may not open."""
+    return {
+        "source": _number(sources, place.source.name),
+        "name": Path(place.source.name).name,
+        "line": place.line,
+        "column": place.column,
+    }
+
+
+def finding_json(sources: Sequence[Source], finding: Finding) -> Json:
+    """A finding with its line and the lines round it, and its files by name and number."""
+    values: Json = finding.as_json()
+    for each in (values, *values["related"]):
+        each["name"] = Path(each["file"] or "").name
+        each["source"] = _number(sources, each["file"])
+    return values
+
+
+def _number(sources: Sequence[Source], name: str | None) -> int | None:
+    names = [source.name for source in sources]
+    return names.index(name) if name in names else None
+
+
+def turns_json(snapshot: Snapshot, piece: Piece | None) -> Json:
+    """The notation of a tile in each turn, and its mirror twin."""
+    if piece is None or snapshot.pieces is None:
+        return {}
+    definition, tile = snapshot.definition, piece.tile
+    geometry, symmetry = piece.group.geometry, piece.group.symmetry
+    turned = [
+        definition.notation(moved(tile, isometry))
+        for isometry in geometry.isometries(Symmetry.ROTATIONS)
+    ]
+    if snapshot.sampled:
+        # The twin may be one of the tiles that are not shown.
+        return {"turns": turned}
+    twin = canonical(mirrored(tile, geometry), geometry, symmetry)
+    twins = [
+        each.id
+        for each in snapshot.pieces.tileset.pieces
+        if each.tile == twin and each.group == piece.group
+    ]
+    return {
+        "turns": turned,
+        "chiral": twin != canonical(tile, geometry, symmetry),
+        "twin": twins[0] if twins else None,
+    }

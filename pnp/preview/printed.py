@@ -18,8 +18,7 @@ from pnp.imposition.planning import corners_of, plan
 from pnp.kinds import ListedPiece, Section, sections
 from pnp.pieces import Pieces, Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
-from pnp.preview.snapshot import Snapshot
-from pnp.preview.state import Json
+from pnp.preview.snapshot import Json, Snapshot
 from pnp.project import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
 from pnp.render import svg_text, svg_writer
@@ -88,6 +87,7 @@ class PrintedSheets:
             for section in self.sections
         ]
         return {
+            "revision": self.snapshot.revision,
             "paper": self.paper.name,
             "layout": self.layout,
             "pages": pages,
@@ -160,8 +160,9 @@ class PrintedRules:
     def as_json(self, pictures: Pictures) -> Json:
         """The blocks of the rulebook; its figures are names of pictures."""
         if self.book is None:
-            return {"blocks": []}
+            return {"revision": self.snapshot.revision, "blocks": []}
         return {
+            "revision": self.snapshot.revision,
             "title": self.book.title,
             "blocks": _plain(self.book.blocks, pictures),
             "width": self.paper.width,

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pnp.basics.errors import (
     Finding,
@@ -34,6 +34,9 @@ from pnp.sets.components import components
 from pnp.sets.tileset import sampled_tileset, sizes
 
 _LOG = logging.getLogger(__name__)
+
+# Plain values for the page.
+Json = dict[str, Any]
 
 # More tiles than this are not drawn before somebody asks for them.
 MOST_SHOWN = 5000

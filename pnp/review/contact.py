@@ -221,15 +221,12 @@ def _with_arrow(before: Picture, after: Picture, theme: Theme) -> Picture:
     def at(picture: Picture, left: float) -> Point:
         return Point(left, (height - picture.box.height) / 2)
 
+    line = Point(before.box.width + 2.0, middle), Point(right - 4.0, middle)
+    tip = [Point(right - 2.0, middle), *(Point(right - 4.6, middle + up) for up in (-1.5, 1.5))]
     items: tuple[Item, ...] = (
         before.at(at(before, 0.0)),
         after.at(at(after, right)),
-        *_arrow(before.box.width + 2.0, right - 2.0, middle, theme),
+        Shape(segment(*line), stroke=Stroke(0.5, theme.guide)),
+        Shape(polygon(tip), fill=theme.guide),
     )
     return Picture(Drawing(items), Box(0, 0, right + after.box.width, height))
-
-
-def _arrow(left: float, right: float, y: float, theme: Theme) -> Iterator[Shape]:
-    yield Shape(segment(Point(left, y), Point(right - 2, y)), stroke=Stroke(0.5, theme.guide))
-    tip = (Point(right, y), Point(right - 2.6, y - 1.5), Point(right - 2.6, y + 1.5))
-    yield Shape(polygon(tip), fill=theme.guide)

@@ -345,19 +345,10 @@ def look_alikes(tileset: Tileset, parts: Components, theme: Theme) -> tuple[Look
     alike[GREYSCALE] = lambda one, other: (
         abs(lightness(one.fill) - lightness(other.fill)) < LEAST_IN_GREY
     )
-    return tuple(
-        _look_alikes(vision, test, tileset, _colour_groups(tileset, parts, theme))
-        for vision, test in alike.items()
-    )
-
-
-def _colour_groups(tileset: Tileset, parts: Components, theme: Theme) -> tuple[Group, ...]:
-    """The groups of colours that tiles show: strands, edges and marks."""
-    if theme.key:
-        return ()
     place = tileset.definition.start
     scope = Scope(tileset, parts, tileset.families, parts.decks, (), place, theme)
-    return groups_of_tiles(scope)
+    kinds = () if theme.key else groups_of_tiles(scope)
+    return tuple(_look_alikes(vision, test, tileset, kinds) for vision, test in alike.items())
 
 
 def _look_alikes(

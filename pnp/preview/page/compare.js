@@ -1,8 +1,8 @@
 // Two saved states side by side: what differs, and what to print again.
 
 import { AskedView, asksAgain, query } from "./asked.js";
-import { byId, el, plural, setChildren } from "./dom.js";
-import { picture, sizeOf } from "./pictures.js";
+import { byId, el, plural, select, setChildren } from "./dom.js";
+import { picture } from "./pictures.js";
 import { sampleSentence } from "./shown.js";
 import { store } from "./store.js";
 
@@ -39,12 +39,8 @@ export function render(what) {
 
 function showTools(history, before, now) {
   const last = history.at(-1).revision;
-  const choose = (id, value, chosen) => {
-    const select = el("select", { id, on: { change: (event) => { chosen(Number(event.target.value)); render({ names: new Set(["state"]), entered: false }); } } },
-      history.map((each, index) => el("option", { value: each.revision }, `${each.saved}${history[index - 1]?.saved === each.saved ? " (later)" : ""}, ${each.revision === last ? "now" : "saved"}`)));
-    select.value = value;
-    return select;
-  };
+  const states = history.map((each, index) => [each.revision, `${each.saved}${history[index - 1]?.saved === each.saved ? " (later)" : ""}, ${each.revision === last ? "now" : "saved"}`]);
+  const choose = (id, value, chosen) => select(states, value, (text) => { chosen(Number(text)); render({ names: new Set(["state"]), entered: false }); }, { id });
   setChildren(byId("toolbar"), [
     el("label", {}, "Before ", choose("compare-before", before, (revision) => { old = revision; })),
     el("label", {}, "after ", choose("compare-after", now, (revision) => { latest = revision === last ? null : revision; })),
@@ -91,6 +87,5 @@ async function pair(entry) {
 async function side(piece, when) {
   if (!piece) return el("div", { class: "absent" }, "not there");
   const drawn = await picture(piece.picture, `${piece.id} ${when}`);
-  if (drawn) drawn.style.setProperty("--width", sizeOf(drawn).width);
   return el("figure", {}, drawn, el("figcaption", {}, el("b", {}, piece.id), piece.notation ? el("code", {}, piece.notation) : null));
 }

@@ -27,6 +27,28 @@ function filled(element, properties, children) {
   return element;
 }
 
+/** A list to choose from, of values with labels; *chosen* gets the value after each change. */
+export function select(choices, value, chosen, properties = {}) {
+  const made = el("select", { ...properties, on: { change: (event) => chosen(event.target.value) } }, choices.map(([each, label]) => el("option", { value: each }, label)));
+  made.value = value;
+  return made;
+}
+
+/** A field with a value; *entered* gets the new one at each event of this name. */
+export function input(value, entered, properties, event = "change") {
+  const made = el("input", { ...properties, on: { [event]: () => entered(made.value) } });
+  made.value = value;
+  return made;
+}
+
+/** A table of texts; columns of numbers stand at the right. */
+export function plainTable(header, rows, isNumber) {
+  const cell = (name, text, index) => el(name, { class: isNumber[index] ? "right" : null, scope: name === "th" ? "col" : null }, text);
+  return el("table", { class: "plain" },
+    el("thead", {}, el("tr", {}, header.map((text, index) => cell("th", text, index)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((text, index) => cell("td", text, index))))));
+}
+
 export function byId(id) {
   return document.getElementById(id);
 }
@@ -52,7 +74,7 @@ function nameOf(control) {
 }
 
 /** Focuses the successor of a control in this part of the page, or else what lies nearest to it. */
-export function handOn(control, part) {
+function handOn(control, part) {
   const candidates = [...part.querySelectorAll(FOCUSABLE)].filter((each) => !each.disabled && each.checkVisibility());
   const name = nameOf(control);
   const successor = candidates.includes(control) ? control : candidates.find((each) => nameOf(each) === name);

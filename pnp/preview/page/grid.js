@@ -141,12 +141,12 @@ export function shows(tile, turn, side) {
 }
 
 /** Whether two sides match: the same edge, and the same strand at each port, which mirror each other. */
-export function match(one, other) {
+function match(one, other) {
   return one[0] === other[0] && one.length === other.length && one.slice(1).every((value, index) => value === other[other.length - 1 - index]);
 }
 
 /** The sides of a tile that do not match its neighbours, if it lay on a cell with this turn. */
-export function clashesAt(grid, laid, tiles, cell, tile, turn) {
+function clashesAt(grid, laid, tiles, cell, tile, turn) {
   const found = [];
   for (const beside of grid.neighbours(cell)) {
     const other = laid.get(beside.cell);

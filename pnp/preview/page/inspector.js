@@ -5,7 +5,7 @@ import { button, byId, el, icon, setChildren, showMessage, svg } from "./dom.js"
 import { picture } from "./pictures.js";
 import { ask, openLine } from "./server.js";
 import { change, go, modulo, pieceOf, store, valueOf } from "./store.js";
-import { select, turn, turnsOf } from "./pieces.js";
+import { turn, turnsOf } from "./pieces.js";
 import { lay } from "./table.js";
 
 const FACTS = [["lines", "Lines"], ["ends", "Ends"], ["junctions", "Junctions"], ["crossings", "Crossings"], ["blank-sides", "Blank sides"]];
@@ -101,7 +101,7 @@ function renderTurn(piece) {
 function twinParts(twin, drawn) {
   return [
     el("h3", {}, "Mirror twin"),
-    button([drawn, el("span", {}, el("b", {}, twin.id), el("code", {}, twin.notation))], () => select(twin.id), { class: "twin", id: "twin", "aria-keyshortcuts": "M" }),
+    button([drawn, el("span", {}, el("b", {}, twin.id), el("code", {}, twin.notation))], () => change({ selected: twin.id }), { class: "twin", id: "twin", "aria-keyshortcuts": "M" }),
   ];
 }
 

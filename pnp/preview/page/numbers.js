@@ -1,7 +1,7 @@
 // The numbers of the set: each figure with the table behind it.
 
 import { AskedView, query } from "./asked.js";
-import { byId, el, setChildren } from "./dom.js";
+import { byId, el, plainTable, setChildren } from "./dom.js";
 import { sampleSentence } from "./shown.js";
 import { store } from "./store.js";
 
@@ -40,8 +40,5 @@ function card(made, table) {
 
 function tableOf({ header, rows, title }) {
   const isNumber = header.map((_, index) => index > 0 && rows.every((row) => /^[-–\d.,%\s]*[\w%]{0,8}$/.test(row[index] ?? "")));
-  const cell = (name, text, index) => el(name, { class: isNumber[index] ? "right" : null, scope: name === "th" ? "col" : null }, text);
-  return el("div", { class: "scrolled", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, el("table", { class: "plain" },
-    el("thead", {}, el("tr", {}, header.map((text, index) => cell("th", text, index)))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((text, index) => cell("td", text, index)))))));
+  return el("div", { class: "scrolled", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, plainTable(header, rows, isNumber));
 }

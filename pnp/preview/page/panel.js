@@ -1,6 +1,6 @@
 // Beside the table: a score, what lies on the free table and clashes, and the files in positions/.
 
-import { button, byId, el, icon, openDialog, plural, setChildren, showMessage } from "./dom.js";
+import { button, byId, el, icon, openDialog, plainTable, plural, setChildren, showMessage } from "./dom.js";
 import { clashText, free, isEmpty, overused } from "./free.js";
 import { store } from "./store.js";
 
@@ -43,10 +43,10 @@ function summaryText() {
 export function scoreParts(found) {
   if (found.problems) return [el("h3", {}, "Score, live"), el("ul", { class: "problems" }, found.problems.map((text) => el("li", {}, icon("warning"), el("span", {}, text))))];
   if (!found.totals) return [];
-  const rows = found.totals.map(([whose, points]) => el("tr", {}, el("td", {}, whose), el("td", { class: "right" }, el("b", {}, String(points)))));
+  const rows = found.totals.map(([whose, points]) => [whose, el("b", {}, String(points))]);
   return [
     el("h3", {}, "Score, live"),
-    el("table", { class: "plain" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Whose"), el("th", { scope: "col", class: "right" }, "Points"))), el("tbody", {}, rows)),
+    plainTable(["Whose", "Points"], rows, [false, true]),
     found.parts.length ? el("details", {}, el("summary", { "data-key": "parts" }, plural(found.parts.length, "part")), el("ul", { class: "parts" }, found.parts.map((part) => el("li", {}, `${part.whose}: ${part.what}${part.how ? `, ${part.how}` : ""} = ${part.points}`)))) : null,
     ...found.remarks.map((text) => el("p", { class: "note" }, text)),
   ].filter(Boolean);

@@ -15,7 +15,7 @@ const texts = new Map();
 const waiting = new Map();
 let scheduled = false;
 
-/** The picture of that name as a new SVG element; null if the server has forgotten it. */
+/** The picture of that name as a new SVG element that knows its size; null if the server has forgotten it. */
 export async function picture(name, label = "") {
   const text = await textOf(name);
   if (!text) return null;
@@ -24,6 +24,7 @@ export async function picture(name, label = "") {
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
   drawn.classList.add("piece");
+  for (const [side, length] of Object.entries(sizeOf(drawn))) drawn.style.setProperty(`--${side}`, length);
   if (label) {
     drawn.setAttribute("role", "img");
     drawn.setAttribute("aria-label", label);

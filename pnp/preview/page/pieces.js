@@ -1,6 +1,6 @@
 // All pieces in groups: find, filter, zoom, choose, turn.
 
-import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
+import { button, byId, el, icon, input, plural, say, select, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
 import { openLine } from "./server.js";
 import { renderMany, sampleNote, shownGroups } from "./shown.js";
@@ -40,20 +40,12 @@ export function render({ names, entered }) {
 // The toolbar
 
 function tools() {
-  const find = el("input", {
+  const find = input(store.find, (text) => change({ find: text }), {
     type: "search", id: "find", placeholder: "Find R1-2, crossings:0", "aria-label": "Find pieces", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
-    on: { input: (event) => change({ find: event.target.value }) },
-  });
-  find.value = store.find;
-  const slider = el("input", {
-    type: "range", id: "size", min: LEAST, max: MOST, step: 0.1, "aria-label": "Size of the pieces",
-    on: { input: (event) => change({ scale: Number(event.target.value) }) },
-  });
-  slider.value = store.scale;
-  const grouping = el("select", { id: "grouping", on: { change: (event) => change({ group: event.target.value }) } },
-    el("option", { value: "family" }, "family"), el("option", { value: "none" }, "nothing"),
-    ...["crossings", "ends", "lines", "blank-sides", "colours"].map((name) => el("option", { value: name }, name.replace("-", " "))));
-  grouping.value = store.group;
+  }, "input");
+  const slider = input(store.scale, (text) => change({ scale: Number(text) }), { type: "range", id: "size", min: LEAST, max: MOST, step: 0.1, "aria-label": "Size of the pieces" }, "input");
+  const properties = ["crossings", "ends", "lines", "blank-sides", "colours"].map((name) => [name, name.replace("-", " ")]);
+  const grouping = select([["family", "family"], ["none", "nothing"], ...properties], store.group, (group) => change({ group }), { id: "grouping" });
   return [
     el("div", { class: "find" }, icon("find"), find, el("kbd", { "aria-hidden": "true" }, "/")),
     el("output", { id: "count", for: "find" }),
@@ -234,11 +226,6 @@ async function draw(node) {
     node.dataset.pictures = "";
     return;
   }
-  for (const face of drawn) {
-    const { width, height } = sizeOf(face);
-    face.style.setProperty("--width", width);
-    face.style.setProperty("--height", height);
-  }
   const { width, height } = sizeOf(drawn[0]);
   node.dataset.width = drawn.reduce((sum, face) => sum + sizeOf(face).width, 0);
   node.dataset.height = height;
@@ -254,12 +241,8 @@ function choose(event) {
   const node = event.currentTarget;
   const id = node.dataset.id;
   if (store.selected === id) turn(1);
-  else select(id);
+  else change({ selected: id });
   focusOn(node);
-}
-
-export function select(id) {
-  change({ selected: id });
 }
 
 /** The number of turns of a tile; 1 for a piece that does not turn. */
@@ -297,7 +280,7 @@ function renderChoice() {
 /** Chooses the piece that has the focus, so that keys are about what one sees framed. */
 export function chooseFocused() {
   const id = document.activeElement?.closest?.(".option")?.dataset.id;
-  if (id && id !== store.selected) select(id);
+  if (id && id !== store.selected) change({ selected: id });
 }
 
 /** Enter on a piece shows it, and then turns it. */
@@ -305,7 +288,7 @@ export function press() {
   const node = document.activeElement?.closest?.(".option");
   if (!node) return false;
   if (store.selected === node.dataset.id) turn(1);
-  else select(node.dataset.id);
+  else change({ selected: node.dataset.id });
   return true;
 }
 

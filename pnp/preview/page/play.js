@@ -1,6 +1,6 @@
 // A game by its rules: legal moves, live score, and every step of a record.
 
-import { button, byId, el, plural, say } from "./dom.js";
+import { button, byId, el, input, plural, say, select } from "./dom.js";
 import { picture } from "./pictures.js";
 import { ask } from "./server.js";
 import { askName, savedFiles, scoreParts } from "./panel.js";
@@ -180,11 +180,9 @@ export class Play {
 
   gameParts() {
     const { state } = this;
-    const slider = el("input", { type: "range", min: 0, max: state.of, "aria-label": "Move of the record", on: { change: (event) => this.goTo(Number(event.target.value)) } });
-    slider.value = state.at;
+    const slider = input(state.at, (text) => this.goTo(Number(text)), { type: "range", min: 0, max: state.of, "aria-label": "Move of the record" });
     const tables = Object.keys(state.tables);
-    const whose = el("select", { "aria-label": "Whose table", on: { change: (event) => { this.whose = event.target.value; this.changed(); } } }, tables.map((name) => el("option", { value: name }, name)));
-    if (tables.length) whose.value = this.whose ?? tables[0];
+    const whose = select(tables.map((name) => [name, name]), this.whose ?? tables[0], (name) => { this.whose = name; this.changed(); }, { "aria-label": "Whose table" });
     return [
       el("p", {}, el("strong", {}, state.player === null ? "The game is over." : `Player ${state.player} moves.`)),
       tables.length ? el("label", {}, "Table of ", whose) : null,
@@ -206,15 +204,10 @@ export class Play {
 
   startForm() {
     const { game } = this.data;
-    const players = el("input", { type: "number", min: game.players[0], max: game.players[1], id: "players", on: { change: (event) => { this.players = Number(event.target.value); } } });
-    players.value = this.players;
-    const seed = el("input", { type: "number", min: 0, max: 999999999, id: "seed", on: { change: (event) => { this.seed = Number(event.target.value); } } });
-    seed.value = this.seed;
-    const options = game.options.map((option) => {
-      const select = el("select", { on: { change: (event) => { this.options[option.name] = event.target.value; } } }, option.choices.map(([name, words]) => el("option", { value: name }, words)));
-      select.value = this.options[option.name] ?? option.choices[0][0];
-      return el("label", { class: "option-line" }, option.sentence, select);
-    });
+    const players = input(this.players, (text) => { this.players = Number(text); }, { type: "number", min: game.players[0], max: game.players[1], id: "players" });
+    const seed = input(this.seed, (text) => { this.seed = Number(text); }, { type: "number", min: 0, max: 999999999, id: "seed" });
+    const options = game.options.map(({ name, sentence, choices }) =>
+      el("label", { class: "option-line" }, sentence, select(choices, this.options[name] ?? choices[0][0], (choice) => { this.options[name] = choice; })));
     return el("form", { class: "start", on: { submit: (event) => { event.preventDefault(); this.send("/api/play/start", { players: this.players, seed: this.seed, options: this.options }); } } },
       el("label", {}, "Players ", players), el("label", {}, "Seed ", seed),
       options.length ? el("details", {}, el("summary", {}, "House rules"), options) : null,

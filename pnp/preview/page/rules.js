@@ -2,7 +2,7 @@
 
 import { AskedView, query } from "./asked.js";
 import { button, byId, el, plural, setChildren } from "./dom.js";
-import { picture, sizeOf } from "./pictures.js";
+import { picture } from "./pictures.js";
 import { openLine } from "./server.js";
 import { store } from "./store.js";
 
@@ -76,10 +76,10 @@ async function drawn(block) {
     case "table":
       return tableOf(block);
     case "figure":
-      return el("figure", {}, await drawing(block.picture.picture, block.alt), block.caption.length ? el("figcaption", {}, runs(block.caption)) : null);
+      return el("figure", {}, await picture(block.picture.picture, block.alt), block.caption.length ? el("figcaption", {}, runs(block.caption)) : null);
     case "parts":
       return el("ul", { class: "parts" }, await Promise.all(block.parts.map(async (part) => el("li", {}, [
-        part.picture ? await drawing(part.picture.picture, part.title) : null,
+        part.picture ? await picture(part.picture.picture, part.title) : null,
         part.number ? el("strong", {}, part.number) : null,
         el("b", {}, part.title),
         part.note ? el("span", { class: "note" }, part.note) : null,
@@ -93,14 +93,8 @@ async function drawn(block) {
   }
 }
 
-async function drawing(name, alt) {
-  const face = await picture(name, alt);
-  if (face) face.style.setProperty("--width", sizeOf(face).width);
-  return face;
-}
-
 async function cell(name, content, alignment) {
-  const inside = content.picture ? await drawing(content.picture, content.alt) : runs(content);
+  const inside = content.picture ? await picture(content.picture, content.alt) : runs(content);
   return el(name, { class: alignment, scope: name === "th" ? "col" : null }, inside);
 }
 

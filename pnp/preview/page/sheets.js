@@ -1,7 +1,7 @@
 // The sheets as they will be printed.
 
 import { AskedView, query } from "./asked.js";
-import { byId, el, plural, setChildren, svg } from "./dom.js";
+import { byId, el, plural, select, setChildren, svg } from "./dom.js";
 import { ask } from "./server.js";
 import { sampleSentence } from "./shown.js";
 import { change, store } from "./store.js";
@@ -23,10 +23,8 @@ export function render(what) {
 }
 
 function tools() {
-  const paper = el("select", { on: { change: (event) => change({ paper: event.target.value }) } }, PAPERS.map(([value, label]) => el("option", { value }, label)));
-  const layout = el("select", { on: { change: (event) => change({ layout: event.target.value }) } }, LAYOUTS.map((value) => el("option", { value }, value)));
-  paper.value = store.paper;
-  layout.value = store.layout;
+  const paper = select(PAPERS, store.paper, (name) => change({ paper: name }));
+  const layout = select(LAYOUTS.map((name) => [name, name]), store.layout, (name) => change({ layout: name }));
   return [el("label", {}, "Paper ", paper), el("label", {}, "Layout ", layout), el("output", { id: "sheet-count" })];
 }
 

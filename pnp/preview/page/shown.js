@@ -1,6 +1,6 @@
 // Which pieces the page shows: found by words, changed by the last save, in groups by a property, or a sample.
 
-import { button, el, plural } from "./dom.js";
+import { button, el, plainTable, plural } from "./dom.js";
 import { ask } from "./server.js";
 import { store, valueOf } from "./store.js";
 
@@ -82,13 +82,11 @@ export function renderMany(state) {
   const number = (value) => value.toLocaleString("en");
   const choose = (choice) => () => ask("/api/choice", { choice });
   const minutes = Math.max(1, Math.round((counts.total * SECONDS_EACH) / 60));
-  const families = Object.entries(counts.families);
   return el("section", { class: "many" },
     el("h2", {}, `${number(counts.total)} tiles`),
     el("p", {}, `Counted by Burnside’s lemma, not listed. To draw them all takes about ${minutes === 1 ? "a minute" : `${number(minutes)} minutes`} and ${number(Math.ceil(counts.total / PER_SHEET))} sheets. What do you want to see?`),
     counts.choice === "numbers"
-      ? el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, "Family"), el("th", { class: "right" }, "Tiles"))),
-          el("tbody", {}, families.map(([name, size]) => el("tr", {}, el("td", {}, name), el("td", { class: "right" }, number(size))))))
+      ? plainTable(["Family", "Tiles"], Object.entries(counts.families).map(([name, size]) => [name, number(size)]), [false, true])
       : null,
     button(`Draw ${counts.sample} at random`, choose("random"), { class: "strong" }),
     button(`Draw the first ${counts.sample}`, choose("first")),

@@ -1,7 +1,7 @@
 // The table: lay pieces freely, or play a game by its rules.
 
 import { asksAgain } from "./asked.js";
-import { button, byId, el, plural, say, setChildren, showMessage } from "./dom.js";
+import { button, byId, el, plural, say, select, setChildren, showMessage } from "./dom.js";
 import * as laying from "./free.js";
 import { angle, describe, free } from "./free.js";
 import { step } from "./grid.js";
@@ -110,14 +110,13 @@ function showTools() {
     show(true);
   }, { "aria-pressed": String(mode === name) });
   const { game, grounds } = free.data;
-  const select = el("select", { "aria-label": "Ground", on: { change: (event) => {
-    laying.setGround(event.target.value);
+  const choice = select(grounds.map((each) => [each.name, each.title]), free.ground, (name) => {
+    laying.setGround(name);
     show(true);
-  } } }, grounds.map((each) => el("option", { value: each.name }, each.title)));
-  select.value = free.ground;
+  }, { "aria-label": "Ground" });
   setChildren(byId("toolbar"), [
     game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("free", "Try pieces"), choose("play", "Play by the rules")) : null,
-    mode === "free" && grounds.length > 1 ? el("label", {}, "On ", select) : null,
+    mode === "free" && grounds.length > 1 ? el("label", {}, "On ", choice) : null,
     el("span", { class: "grow" }),
     el("span", { class: "zoom" },
       button("−", () => surface.zoom(1 / 1.2), { "aria-label": "Smaller", "aria-keyshortcuts": "-" }),
