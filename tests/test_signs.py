@@ -7,11 +7,11 @@ from itertools import chain, combinations
 
 import numpy as np
 import pytest
+from pnp.draw.ink_styles import painted
 
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.definition import SIGNS
-from pnp.draw.ink_styles import painted
 from pnp.draw.look.looks import plain_look
 from pnp.draw.look.marks import LANDSCAPES, drawn
 from pnp.draw.look.ornaments import sign_items

@@ -50,6 +50,22 @@ class Theme:
         return "" if self.name == "standard" else self.name
 
     @property
+    def areas(self) -> str:
+        """How the theme draws areas, `filled` or `outlined`: `pnp.draw.areas` has a class for each."""
+        return "filled" if self.fills else "outlined"
+
+    def area(self, ink: str, bare: str | None = None) -> str:
+        """The ink of an area: its own, or where the theme has outlines alone the *bare* one, or that of the ground."""
+        if self.fills:
+            return ink
+        return self.ground if bare is None else bare
+
+    @property
+    def has_inks_of_file(self) -> bool:
+        """Whether tokens, boards and cards have the inks that the file gives them."""
+        return self.fills
+
+    @property
     def letters_everywhere(self) -> bool:
         return self.letters == "all"
 

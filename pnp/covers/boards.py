@@ -10,8 +10,8 @@ from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import legible
 from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_of_players, walk
 from pnp.definition import Ink
+from pnp.draw.areas import areas_of
 from pnp.draw.board.boards import board_layout, board_picture
-from pnp.draw.ink_styles import painted
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, star, symbol
 from pnp.pieces import Pieces
@@ -254,7 +254,7 @@ def area_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) ->
         outline = field.outline(cell, across * _GAP)
         yield Shape(outline, fill=pieces.theme.halo, stroke=Stroke(0.025 * across, look.ink))
         path = symbol(sign, field.cells[cell], across * _SIGN)
-        yield from painted(path, pieces.theme.mark, pieces.theme, ground=pieces.theme.halo)
+        yield from areas_of(pieces.theme).sign(path, pieces.theme.mark, pieces.theme.halo)
     if look.stroke == "stars" and look.filled:
         # A star on the side between two cells of one area.
         sides = (
@@ -325,4 +325,4 @@ def _coloured(
         yield Shape(path, fill=legible(ink.fill, theme))
         return
     yield Shape(outline, fill=theme.ground, stroke=Stroke(0.4, ink.fill))
-    yield from painted(path, ink.fill, theme, ground=theme.ground)
+    yield from areas_of(theme).sign(path, ink.fill, theme.ground)

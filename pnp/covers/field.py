@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
+from pnp.draw.areas import areas_of
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon
@@ -218,12 +219,13 @@ def token_at(
     cutout = pieces.token(token)
     scale = across / max(cutout.box.width, cutout.box.height)
     art = Clip(cutout.outline, (cutout.side(back=back and cutout.back is not None),))
-    rim = Shape(cutout.outline, stroke=Stroke(0.35 / scale, pieces.theme.halo))
-    edge = Shape(cutout.outline, stroke=Stroke(0.2 / scale, pieces.theme.kerb))
-    if ring is not None and pieces.theme.fills:
+    theme, drawn_as = pieces.theme, areas_of(pieces.theme)
+    width = drawn_as.line_width(0.35, alone=0.2) / scale
+    edge = Shape(cutout.outline, stroke=Stroke(width, theme.area(theme.halo, theme.kerb)))
+    if ring is not None and drawn_as.has_shades:
         wide = replace(ring, width=ring.width / scale)
         yield Placed(Drawing((Shape(cutout.outline, stroke=wide),)), at, scale)
-    drawn = Drawing((art, rim if pieces.theme.fills else edge), shared=True)
+    drawn = Drawing((art, edge), shared=True)
     yield Placed(drawn, at, scale)
 
 

@@ -12,11 +12,11 @@ from pnp.covers.field import BLEED, Field, is_cut, token_at
 from pnp.covers.filling import Lying, filled
 from pnp.definition import TileGroup
 from pnp.draw import Artist
-from pnp.draw.ink_styles import ink_style
+from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
 from pnp.draw.tile.outline import Outline
-from pnp.draw.tile.strands import kerb_width, line_pattern, road, strand_width
+from pnp.draw.tile.strands import kerb_width, line_pattern, strand_width
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, Ray, circle, heading, polygon, segment
@@ -214,7 +214,7 @@ def _single(network: Network) -> Iterator[Item]:
                 radius = artist.outline.apothem * _ROSETTE
                 ink = mixed(theme.ground, theme.border, 0.55)
                 yield Shape(_rosette(centre, radius), stroke=Stroke(_HAIR, ink))
-        line = Stroke(_HAIR if theme.fills else 0.3, theme.border)
+        line = Stroke(areas_of(theme).line_width(_HAIR, alone=0.3), theme.border)
         yield Shape(network.outline(key), stroke=line)
 
 
@@ -325,10 +325,10 @@ def _bridge(network: Network, outline: Outline, colour: int, over: Ray) -> Itera
     if colour == UNCOLOURED:
         yield Shape(path(0), stroke=Stroke(width, theme.kerb))
         inside = width - 2 * kerb_width(outline, theme)
-        yield Shape(path(1), stroke=Stroke(inside, road(theme)))
+        yield Shape(path(1), stroke=Stroke(inside, theme.area(theme.road)))
         return
     ink = network.pieces.definition.inks[colour]
-    layers = [*ink_style(ink.fill, theme).layers(width)]
+    layers = [*areas_of(theme).style(ink.fill).layers(width)]
     for number, (inset, fill) in enumerate(layers):
         yield Shape(path(number), stroke=Stroke(width - 2 * inset, fill))
 

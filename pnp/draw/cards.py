@@ -24,9 +24,8 @@ def card_ground(deck: Deck, *, theme: Theme = STANDARD, reach: float = 0.0) -> S
 
 
 def card_ink(deck: Deck, theme: Theme) -> str:
-    """The ink of the ground of the deck's cards; a theme without fills has its own."""
-    ground = deck.definition.ground
-    return toned(ground, theme) if ground and theme.fills else theme.card
+    """The ink of the ground of the deck's cards."""
+    return theme.area(toned(deck.definition.ground, theme) or theme.card, theme.card)
 
 
 def card_back(deck: Deck, look: Look, reach: float = 0.0) -> Drawing:

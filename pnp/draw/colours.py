@@ -161,11 +161,15 @@ def _differing(own: Sequence[str], known: Sequence[str]) -> list[str]:
 
 def _board(board: BoardDefinition, fills: Mapping[str, str], theme: Theme) -> BoardDefinition:
     """The board with tints of the theme; a tint that is a colour's has the ink of that colour."""
+
+    def tint(ink: str) -> str:
+        return theme.area(_tint(ink, theme), theme.cell)
+
     groups = tuple(
-        replace(group, tint=_tint(fills.get(group.tint_colour, group.tint), theme))
+        replace(group, tint=tint(fills.get(group.tint_colour, group.tint)))
         for group in board.groups
     )
-    cells = _tint(board.cell_ground, theme) if board.cell_ground else ""
+    cells = tint(board.cell_ground) if board.cell_ground else ""
     same = (groups, cells) == (board.groups, board.cell_ground)
     return board if same else replace(board, groups=groups, cell_ground=cells)
 
@@ -186,8 +190,6 @@ def _token_face(face: TokenFace, theme: Theme) -> TokenFace:
 
 def _tint(tint: str, theme: Theme) -> str:
     """The tint of cells, on which the theme's signs and names have enough contrast."""
-    if not theme.fills:
-        return theme.cell
     if theme.colours == "grey":
         tint = grey(lightness(tint))
         # Names are as dark as they need to be on a grey.

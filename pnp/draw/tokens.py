@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
-from pnp.draw.ink_styles import painted
+from pnp.draw.areas import RIM, areas_of
 from pnp.draw.look.lettering import number_item, numeral_width
 from pnp.draw.look.signs import box_path, regular, symbol
 from pnp.draw.tile.letters import SMALL, with_letter
@@ -25,7 +25,6 @@ from pnp.scene.geometry import (
     Point,
     circle,
     heading,
-    path_length,
     polygon,
     rounded,
     segment,
@@ -45,9 +44,7 @@ _BLANK = TokenFace()
 
 # Millimetres: scissors that miss the outline by so much leave the rim whole.
 INSET = 0.9
-_LINE, _FINE = 0.4, 0.25
-# A rim on the back of a token in a theme without fills: about a dash and a gap, and the share of the dash.
-_PERIOD, _DASH = 3.7, 0.65
+_FINE = 0.25
 
 # Shares of the token's size.
 BAND = 0.105
@@ -76,30 +73,28 @@ class _Side:
     def field(self) -> str:
         """The ink of the ground, inside a band if the side has one."""
         theme = self.theme
-        if not theme.fills:
-            return theme.ground
         if self.face.ground:
-            return self.face.ground
-        if self.face.rim == "band" and self.own:
-            return theme.halo
-        if not self.own:
+            ink = self.face.ground
+        elif self.face.rim == "band" and self.own:
+            ink = theme.halo
+        elif not self.own:
             # The two sides look different at a glance.
-            return theme.road if self.back else theme.ground
-        return mixed(self.own, theme.ground, 0.8) if self.back else self.own
+            ink = theme.road if self.back else theme.ground
+        else:
+            ink = mixed(self.own, theme.ground, 0.8) if self.back else self.own
+        return theme.area(ink)
 
     @property
     def band(self) -> str:
         """The ink of a broad rim; empty for other rims."""
-        return self.own if self.face.rim == "band" and self.theme.fills else ""
+        return self.theme.area(self.own, "") if self.face.rim == "band" else ""
 
     @property
     def ink(self) -> str:
         """The ink of the sign, the word and the rim."""
-        if not self.theme.fills:
-            return self.own or self.theme.kerb
-        if self.face.ink:
-            return self.face.ink
-        return self.own if self.own and self.face.rim == "band" else legible(self.field, self.theme)
+        over = self.own if self.face.rim == "band" else ""
+        ink = self.face.ink or over or legible(self.field, self.theme)
+        return self.theme.area(ink, self.own or self.theme.kerb)
 
     @property
     def is_bare(self) -> bool:
@@ -120,9 +115,11 @@ def token_ground(
     if side.face.is_blank and token.listed is not None and rim == "line":
         # Its own face covers the field.
         rim = "none"
-    if (rim == "none" and not theme.fills) or (rim == "band" and not side.band):
+    if rim == "none":
+        rim = areas_of(theme).no_rim
+    elif rim == "band" and not side.band:
         rim = "line"
-    lines = rim_items(definition, rim, side.ink, broken=back and not theme.fills)
+    lines = rim_items(definition, rim, side.ink, theme, back=back)
     if not side.band:
         return (whole, *lines)
     inner = token_outline(definition, beyond=-rim_room(definition, "band"))
@@ -183,12 +180,12 @@ def _face_items(side: _Side) -> Iterator[Item]:
         letters: list[Text] = []
         if token.ink is not None and name == own and theme.letters_everywhere:
             radius *= 1.0 if small else _BESIDE
-            written = over if theme.fills else theme.mark
+            written = theme.area(over, theme.mark)
             centre, letter = with_letter(token.ink.code, centre, radius, written)
             letters.append(letter)
         path = symbol(name, centre, radius)
         # An outline would make a small symbol as dark and larger.
-        yield from (Shape(path, fill=over),) if small else painted(path, over, theme, ground=ground)
+        yield from (Shape(path, fill=over),) if small else areas_of(theme).sign(path, over, ground)
         yield from letters
 
     if not face.text and not below:
@@ -255,17 +252,17 @@ def rim_room(definition: TokenDefinition, rim: str) -> float:
     depth |= dict.fromkeys(("clockwise", "anticlockwise"), 1.8 * _ARROW)
     if rim == "none":
         return 0.0
-    return max(INSET + _LINE, (INSET if rim != "band" else 0.0) + depth.get(rim, 0.0) * size)
+    return max(INSET + RIM, (INSET if rim != "band" else 0.0) + depth.get(rim, 0.0) * size)
 
 
 def rim_items(
-    definition: TokenDefinition, rim: str, ink: str, *, broken: bool = False
+    definition: TokenDefinition, rim: str, ink: str, theme: Theme = STANDARD, *, back: bool = False
 ) -> Iterator[Item]:
-    """The lines of a rim in an ink."""
+    """The lines of a rim in an ink, on the front or the back."""
     if rim in ("none", "band"):
         return
     inner = token_outline(definition, beyond=-INSET)
-    yield Shape(inner, stroke=_dashed(inner, ink) if broken else Stroke(_LINE, ink))
+    yield Shape(inner, stroke=areas_of(theme).rim(inner, ink, back=back))
     size = definition.size
     match rim:
         case "clockwise" | "anticlockwise":
@@ -287,15 +284,6 @@ def rim_items(
             yield Shape(circle(ORIGIN, middle - _DOTS / 2 * size), stroke=Stroke(_FINE, ink))
         case _:
             return
-
-
-def _dashed(rim: Path, ink: str) -> Stroke:
-    """A rim of equal dashes, with a gap where it begins and at each other corner."""
-    sides = sum(part[0] == "L" for part in rim) + 1
-    length = path_length((*rim[:-1], ("L", *rim[0][1:])))
-    period = length / sides / max(1, round(length / sides / _PERIOD))
-    dash = _DASH * period
-    return Stroke(_LINE, ink, (dash, period - dash), (dash + period) / 2)
 
 
 def _arrows(definition: TokenDefinition, way: int, ink: str) -> Iterator[Item]:

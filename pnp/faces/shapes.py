@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pnp.art import Art
 from pnp.basics.errors import Located, Place
 from pnp.basics.units import MM_PER_UNIT
-from pnp.colour.measures import SEEN, contrast
 from pnp.definition.elements import Element, ShapeElement, TextElement
+from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import on_ground, plain_look
 from pnp.draw.look.signs import box_path
 from pnp.draw.patterns import pattern_on
@@ -22,8 +22,8 @@ from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon, round
 # Millimetres: less than this nobody sees.
 VISIBLE = 0.15
 
-# Millimetres: the outline that stands for a filled shape in a theme without fills; smaller ones stay.
-_OUTLINE, _SMALL = 0.4, 4.0
+# Millimetres: smaller shapes have no outline in place of their fill.
+_SMALL = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +153,12 @@ def laid_shape(
         stroke = Stroke(width, line, (4 * width, 3 * width) if dashed else ())
     if element.shape == "fill":
         box = subject.area.bleed
-        fill = fill if theme.fills else subject.ground
+        fill = fill and theme.area(fill, subject.ground)
     path, corners = outline_of(element, box)
     is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
-    if not theme.fills and is_area and fill is not None and not subject.area.is_over([*corners]):
-        if stroke is None or stroke.ink == subject.ground:
-            faint = contrast(fill, subject.ground) < SEEN
-            stroke = Stroke(_OUTLINE, theme.guide if faint else fill)
-        fill = subject.ground
-        path, corners = outline_of(element, box.widened(-_OUTLINE / 2))
+    if is_area and fill is not None and not subject.area.is_over([*corners]):
+        fill, stroke, inset = areas_of(theme).shape(fill, stroke, subject.ground)
+        path, corners = outline_of(element, box.widened(-inset))
     covers = "" if fill is None or element.shape == "line" else fill
     return Laid(element, (Shape(path, fill, stroke),), corners, fill=covers)
 

@@ -14,7 +14,7 @@ from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible, toned
 from pnp.definition import SIGNS, Definition, Ink, font_findings, letterings
-from pnp.draw.ink_styles import painted
+from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import symbol
 from pnp.faces.texts import LettersOfRole
@@ -82,13 +82,8 @@ class Supplies:
         """
         theme = self.theme
         if name.startswith("on "):
-            # In a theme without fills the area has the colour of the ground, and an outline.
             under = self.colour(name.removeprefix("on "), ground, accent) or ground
-            if not theme.fills:
-                return readable(under, ground, _READ)
-            inks = (legible(under, theme), theme.halo, theme.mark)
-            best = max(inks, key=lambda each: contrast(each, under))
-            return inks[0] if contrast(inks[0], under) >= _READ else readable(best, under, _READ)
+            return areas_of(theme).text_on(under, ground)
         ink = self.ink(ground)
         soft = theme.note
         if contrast(soft, ground) < _READ:
@@ -121,10 +116,9 @@ class Supplies:
     def ground_under(self, name: str, ground: str) -> str:
         """The ground of what has this colour: `on green` stands on green; all else on the piece's ground."""
         area = name.removeprefix("on ")
-        if area == name or not self.theme.fills:
-            return ground
         with suppress(Unknown):
-            return self.colour(area, ground) or ground
+            if area != name:
+                return self.theme.area(self.colour(area, ground) or ground, ground)
         return ground
 
     def ink(self, ground: str) -> str:
@@ -133,8 +127,9 @@ class Supplies:
         return mark if contrast(mark, ground) >= _READ else legible(ground, self.theme)
 
     def accent(self, written: str) -> str:
-        """An accent in the theme's colours; a theme without fills has its own."""
-        return toned(written, self.theme) if written and self.theme.fills else self.theme.kerb
+        """An accent in the theme's colours; one with outlines alone has its own."""
+        kerb = self.theme.kerb
+        return self.theme.area(toned(written, self.theme) or kerb, kerb)
 
     # Figures
 
@@ -182,7 +177,7 @@ class Supplies:
         if icon is None and (colour is not None or name in SIGNS):
             shape = symbol(name if colour is None else colour.symbol, centre, radius)
             own = self.theme.mark if colour is None else colour.fill
-            yield from painted(shape, ink or own, self.theme, ground=ground)
+            yield from areas_of(self.theme).sign(shape, ink or own, ground)
             return
         if icon is None:
             hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")

@@ -150,7 +150,7 @@ def _standing(made: Folded, theme: Theme) -> Picture:
         (Point(x + width, y), Point(x + width, y + height) + away, Point(x + width, y + height))
     )
     items = (
-        Shape(leg, mixed(theme.card, theme.cut, 0.3) if theme.fills else theme.card, edge),
+        Shape(leg, theme.area(mixed(theme.card, theme.cut, 0.3), theme.card), edge),
         made.panel("front"),
         Shape(front.outline, stroke=edge),
     )

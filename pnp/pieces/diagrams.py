@@ -8,6 +8,7 @@ from functools import cached_property
 from pnp.colour.measures import contrast
 from pnp.colour.theme import Theme
 from pnp.definition import Annotations, FigureDefinition
+from pnp.draw.areas import areas_of
 from pnp.draw.board.boards import across_for, board_box, board_layout, board_picture
 from pnp.draw.board.inks import board_theme
 from pnp.draw.look.lettering import number_item
@@ -15,7 +16,7 @@ from pnp.pieces.annotations import arrow, route
 from pnp.pieces.figure_boards import Seat
 from pnp.pieces.figures import TableTop
 from pnp.pieces.pieces import Pieces
-from pnp.scene import Drawing, Item, Picture, Shape, Stroke
+from pnp.scene import Drawing, Item, Picture
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, polygon
 from pnp.sets.components import Board
@@ -80,12 +81,12 @@ class _Diagram(TableTop):
     def _inks(self) -> Theme:
         """The theme on the ground of the piece."""
         theme = self._theme
-        if not theme.fills or self._on == theme.card:
+        if self._on == theme.card:
             return theme
         assert self._board is not None
         definition = replace(self._board.definition, ground=self._on, ink="")
         made = board_theme(definition, theme)
-        return replace(made, halo=made.cell)
+        return theme if made is theme else replace(made, halo=made.cell)
 
     @cached_property
     def _layout(self) -> Layout:
@@ -98,17 +99,15 @@ class _Diagram(TableTop):
         return Seat(_TOKEN * self._layout.across)
 
     def _marked(self, cell: Cell) -> Item:
-        layout, theme = self._layout, self._inks
-        outline = polygon(layout.outline(cell))
-        if theme.fills:
-            return Shape(outline, fill=self._accent, stroke=Stroke(0.25, theme.ground))
-        inner = polygon(layout.outline(cell, inset=0.08 * layout.across))
-        return Shape(inner, stroke=Stroke(0.5, theme.mark))
+        layout = self._layout
+        return areas_of(self._inks).marked_cell(
+            lambda inset: polygon(layout.outline(cell, inset=inset * layout.across)), self._accent
+        )
 
     def _label(self, cell: Cell, text: str, is_marked: bool) -> Item:
         layout, theme = self._layout, self._inks
-        ground = self._accent if is_marked and theme.fills else theme.cell
-        inks = (theme.ground, theme.mark) if theme.fills else (theme.mark,)
+        ground = theme.area(self._accent, theme.cell) if is_marked else theme.cell
+        inks = (theme.area(theme.ground, theme.mark), theme.mark)
         ink = max(inks, key=lambda each: contrast(each, ground))
         wide = text_width(text, 1.0 / CAP_HEIGHT, bold=True)
         height = min(_LABEL * layout.across, _WIDEST * layout.across / max(1e-6, wide))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.basics.words import did_you_mean, listed
 from pnp.colour.measures import SEEN, visible
-from pnp.draw.ink_styles import painted
+from pnp.draw.areas import areas_of
 from pnp.draw.look.signs import symbol
 from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
 from pnp.pieces.annotations import ScaledArt
@@ -36,7 +36,7 @@ def token_art(pieces: Pieces, text: str, size: float, *, ground: str = "") -> Sc
         cell = pieces.theme.cell
         fill = visible(inks[name].fill, ground or cell, min(pieces.theme.contrast, SEEN))
         # An outline or black on some cells alone would look like another symbol.
-        sign = painted(path, fill, pieces.theme, ground=cell)
+        sign = areas_of(pieces.theme).sign(path, fill, cell)
         return ScaledArt(Drawing((*sign,)), 1.0)
     back = "back" in rest
     token = _token(pieces.components, name, [word for word in rest if word != "back"])

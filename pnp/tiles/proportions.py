@@ -84,6 +84,16 @@ LINE_PATTERNS = {
     "ladder": LinePattern(dash=0.6, filled=0.5, period=0.5),
     "dash-dot": LinePattern(dash=0.24, filled=0.6, dot=0.3, period=1.3),
 }
+# Inside two outlines in the ink of a strand.
+OUTLINED_PATTERNS = {
+    "thick": LinePattern(),
+    "dashed": LinePattern(dash=0.16, filled=0.56, period=0.8),
+    "double": LinePattern(stripes=(0.42,)),
+    "dotted": LinePattern(dot=0.3, period=0.78),
+    "triple": LinePattern(stripes=(0.62, 0.12)),
+    "ladder": LinePattern(dash=0.6, filled=0.16, period=0.5),
+    "dash-dot": LinePattern(dash=0.16, filled=0.6, dot=0.3, period=1.3),
+}
 
 # Shares of the circumradius.
 BAND_DEPTH = 0.25

@@ -460,8 +460,8 @@ SIZE_RULES = (fine_lines, small_letters)
 def ink_contrast(scope: Scope) -> Iterator[Violation]:
     # Not the inks that follow from colours.
     definition, theme = scope.definition, scope.theme
-    if not theme.fills:
-        return  # such a theme has inks of its own
+    if not theme.has_inks_of_file:
+        return
     book = definition.look
     if book.ground and book.ink:
         place = book.place_of("ink")

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme, toned
 from pnp.definition import CellGroup
+from pnp.draw.areas import areas_of
 from pnp.draw.board.inks import (
     BoardInks,
     cell_ink,
@@ -20,7 +21,6 @@ from pnp.draw.board.inks import (
     sign_ink,
     tints_tell,
 )
-from pnp.draw.ink_styles import painted
 from pnp.draw.look.signs import symbol
 from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -258,7 +258,7 @@ def _entry(
     yield Shape(outline, stroke=stroke)
     if group.sign and not group.colours:
         sign = symbol(group.sign, at, 0.8 * swatch.apothem)
-        yield from painted(sign, sign_ink(group, inks), inks.cells, ground=fill)
+        yield from areas_of(inks.cells).sign(sign, sign_ink(group, inks), fill)
     yield Text(group.note, start + Point(size * _NOTE, 0), size, theme.caption)
 
 

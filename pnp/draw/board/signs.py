@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour.measures import SEEN, contrast
 from pnp.definition import CellGroup, Ink
+from pnp.draw.areas import areas_of
 from pnp.draw.board.inks import BoardInks, cell_ink, sign_ink
 from pnp.draw.board.names import BAND, INSET_OF_PLAYER, SMALL, air, name_top
-from pnp.draw.ink_styles import painted
 from pnp.draw.look.signs import symbol
 from pnp.draw.tile.letters import with_letter
 from pnp.scene import Item, Shape, Text
@@ -67,7 +67,7 @@ def cell_signs(
         is_faint = theme.edging and contrast(ink, ground) < SEEN
         yield Shape(path, fill=theme.mark if is_faint else ink)
     elif path:
-        yield from painted(path, ink, theme, ground=ground)
+        yield from areas_of(theme).sign(path, ink, ground)
     if label:
         size = max(across * (0.16 if shown else 0.2), SMALL)
         down = across * 0.2 if shown else 0.0

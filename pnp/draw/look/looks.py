@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SYMBOLS, Definition, Ink, Language, in_palette
+from pnp.draw.areas import areas_of
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Tile
 
@@ -97,15 +98,15 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
         lines=tuple(lines[number % len(lines)] for number in range(len(accents))),
         text=text,
         faint="",
-        tint=tint_of(ground) if theme.fills else PAPER,
+        tint=theme.area(tint_of(ground), PAPER),
         stroke=stroke,
-        filled=theme.fills,
+        filled=areas_of(theme).has_shades,
         pitch=written.pitch or _PITCH,
         title_at=written.title_at,
         seed=written.seed,
         tagline=written.tagline,
     )
-    if not theme.fills:
+    if not look.filled:
         return replace(_contrasting(look, theme.ground, _on(look, theme.ground)), text=theme.title)
     if luminance(theme.ground) <= DARK < luminance(ground):
         # By night a light ground and its title change places.
@@ -127,7 +128,7 @@ def plain_look(theme: Theme) -> Look:
         faint="",
         tint=PAPER,
         stroke="plain",
-        filled=theme.fills,
+        filled=areas_of(theme).has_shades,
         pitch=_PITCH,
         title_at="top",
         seed=0,

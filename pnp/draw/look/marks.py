@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from pnp.colour.measures import luminance, mixed
+from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.ink_styles import painted
+from pnp.draw.areas import areas_of
 from pnp.draw.look.signs import backwards_circle, bundled_shapes, scaled, star, symbol
 from pnp.draw.tile.letters import letter_text
 from pnp.draw.tile.outline import Outline
@@ -22,7 +22,7 @@ from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, moved, turned
 from pnp.tiles import Mark
 from pnp.tiles import proportions as look
-from pnp.tiles.proportions import LEAST_LINE, OUTLINE
+from pnp.tiles.proportions import OUTLINE
 
 # The units of a drawing to the width of a house, and its parts by their ink in the file.
 _HOUSE = 100.0
@@ -62,14 +62,15 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
     """The drawing of a mark, in its colour or in the default ink of marks."""
     apothem = outline.apothem
     colour = theme.mark if ink is None else ink.fill
+    drawn_as = areas_of(theme)
     halo = Shape(circle(ORIGIN, mark_radius(outline, mark)), fill=theme.halo)
     match mark.kind:
         case "dot":
             dot = circle(ORIGIN, look.DOT_RADIUS * apothem)
-            return (halo, *painted(dot, colour, theme, ground=theme.halo))
+            return (halo, *drawn_as.sign(dot, colour, theme.halo))
         case "star":
             points = star(6, ORIGIN, look.STAR_RADIUS * apothem, waist=0.5)
-            return (*painted(points, colour, theme, ground=theme.halo),)
+            return (*drawn_as.sign(points, colour, theme.halo),)
         case "ring":
             radius = look.RING_RADIUS * apothem
             ring = (*circle(ORIGIN, radius), *backwards_circle(ORIGIN, radius * 0.66))
@@ -78,10 +79,8 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
                 sign = (letter_text(ink.code, ORIGIN, radius * 0.6, theme.mark),)
             elif ink is not None:
                 path = symbol(ink.symbol, ORIGIN, outline.proportions.ring_symbol_radius)
-                # An outline would be wider than so small a symbol.
-                small = (Shape(path, fill=colour),)
-                sign = (*painted(path, colour, theme, ground=theme.halo),) if theme.fills else small
-            return (halo, *painted(ring, colour, theme, ground=theme.halo), *sign)
+                sign = (*drawn_as.small_sign(path, colour, theme.halo),)
+            return (halo, *drawn_as.sign(ring, colour, theme.halo), *sign)
         case "village" | "abbey":
             return (*_place(outline, mark.kind, None if ink is None else ink.fill, theme),)
         case "label":
@@ -99,57 +98,23 @@ _UNITS = {"village": 0.61, "abbey": 0.55}
 def _place(outline: Outline, kind: str, fill: str | None, theme: Theme) -> Iterator[Item]:
     """A village or an abbey on a round ground, in the ink of roofs; it turns with its tile."""
     radius = mark_radius(outline, Mark(kind))
-    roofs = fill or (mixed(theme.road, theme.kerb, 0.3) if theme.fills else theme.mark)
-    ground = mixed(theme.halo, theme.road, 0.3) if theme.fills else theme.ground
-    rim = theme.kerb if theme.fills else theme.mark
-    yield Shape(circle(ORIGIN, radius), fill=ground, stroke=Stroke(OUTLINE, rim))
+    roofs = fill or theme.area(mixed(theme.road, theme.kerb, 0.3), theme.mark)
+    ground = theme.area(mixed(theme.halo, theme.road, 0.3))
+    rim = Stroke(OUTLINE, theme.area(theme.kerb, theme.mark))
+    yield Shape(circle(ORIGIN, radius), fill=ground, stroke=rim)
     angle = math.radians(outline.turned)
     centre = turned(Point(0.0, (0.2 if kind == "abbey" else 0.0) * radius), angle)
     size = _UNITS[kind] * radius
     yield from drawn(kind, centre, size, angle=angle, fill=roofs, theme=theme)
 
 
-def building_inks(fill: str, theme: Theme) -> dict[str, str]:
-    """The inks of the parts of houses and trees, on a ground with this ink."""
-    light, dark = light_of(theme), mixed(fill, "#000000", 0.5)
-    return {
-        "wall": mixed(fill, light, 0.88),
-        "shade": mixed(fill, light, 0.58),
-        "roof": mixed(fill, "#000000", 0.42),
-        "dark": dark,
-        "cross": dark,
-        "trunk": mixed(fill, "#000000", 0.6),
-        "leaf": mixed(fill, "#000000", 0.36),
-        "light": mixed(fill, "#000000", 0.18),
-        "line": mixed(fill, light, 0.62),
-    }
-
-
-def light_of(theme: Theme) -> str:
-    """The lighter of the theme's inks for signs, also on a dark ground."""
-    return max(theme.halo, theme.mark, key=luminance)
-
-
 def drawn(
     name: str, centre: Point, size: float, *, angle: float, fill: str, theme: Theme
 ) -> Iterator[Item]:
-    """A drawing of the landscape in which a house is about *size* wide, turned clockwise by *angle* radians.
-
-    In a theme without fills its parts have outlines in the ink.
-    """
-    inks = building_inks(fill, theme)
+    """A drawing of the landscape in which a house is about *size* wide, turned clockwise by *angle* radians."""
     for part, outline in _parts(name):
         path = moved(scaled(outline, ORIGIN, size), centre, angle=angle)
-        if not theme.fills:
-            if part in ("light", "cross", "dark"):
-                yield Shape(path, fill=None if part == "light" else fill)
-            else:
-                inside = None if part == "line" else theme.ground
-                yield Shape(path, fill=inside, stroke=Stroke(LEAST_LINE * 0.8, fill, round=True))
-        elif part == "line":
-            yield Shape(path, stroke=Stroke(max(LEAST_LINE, 0.1 * size), inks[part], round=True))
-        else:
-            yield Shape(path, fill=inks[part])
+        yield from areas_of(theme).building(part, path, fill, size)
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
+from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
 from pnp.draw.look.signs import symbol
@@ -72,7 +73,7 @@ def ornament_items(
 
     `label` is where the id of the tile stands, whose corner has no way-mark.
     """
-    if kind == "none" or not theme.fills:
+    if kind == "none" or not areas_of(theme).has_shades:
         return ()
     ink = mixed(theme.ground, mixed(theme.road, theme.kerb, 0.3), _INK[kind])
     paths = {"rosette": _rosette, "rays": _rays, "waymarks": _waymarks, "tufts": _tufts}[kind](

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.ink_styles import ink_style
+from pnp.draw.areas import areas_of
 from pnp.draw.tile.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
@@ -64,7 +64,7 @@ def band_items(
     Strands cross the band on the sides in `crossed`, where letters keep clear of them.
     """
     shape = band(outline, run)
-    style = ink_style(ink.fill, theme)
+    style = areas_of(theme).style(ink.fill)
     pattern = [item for side in run for item in _pattern(outline, side, ink, theme)]
     letters = [
         item
@@ -93,12 +93,6 @@ def lettered_disc(centre: Point, radius: float, code: str, theme: Theme) -> Iter
     yield Shape(circle(centre, radius), fill=theme.ground)
     baseline = centre + Point(0, size * CAP_HEIGHT / 2)
     yield Text(code, baseline, size, theme.mark, bold=True, anchor="middle")
-
-
-# In themes without fills, lines are fine and far apart, dots and checks small.
-FINE = 0.3
-_FAR = 1.45
-_SMALL = 0.45
 
 
 class Weave(NamedTuple):
@@ -158,12 +152,12 @@ def woven(
     """The pattern of a colour on an area of that depth as one shape; None if it has no pattern."""
     if ink.pattern not in _WEAVES or not theme.patterns:
         return None
-    spacing = look.BAND_SPACING if theme.fills else _FAR * look.BAND_SPACING
+    spacing, share, line = areas_of(theme).weaving
     rows = max(2, round(depth / spacing))
     step = max(look.LEAST_SPACING, depth / rows)
-    weave = Weave(at, reach, step, rows, 1.0 if theme.fills else _SMALL)
+    weave = Weave(at, reach, step, rows, share)
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
-    over = ink_style(ink.fill, theme).weave
+    over = areas_of(theme).style(ink.fill).weave
     match ink.pattern:
         case "checks":
             return Shape(path, fill=over)
@@ -171,10 +165,9 @@ def woven(
             # A row of dots is one line with very short dashes and round caps. Some renderers
             # place dashes without any length wrongly.
             dash = (0.01, step - 0.01)
-            width = (0.6 if theme.fills else 0.6 * _SMALL) * step
-            return Shape(path, stroke=Stroke(width, over, dash, 0.0, True))
+            return Shape(path, stroke=Stroke(0.6 * share * step, over, dash, 0.0, True))
         case _:
-            return Shape(path, stroke=Stroke(look.BAND_LINE if theme.fills else FINE, over))
+            return Shape(path, stroke=Stroke(line, over))
 
 
 def _lines(weave: Weave) -> Iterator[Path]:
@@ -274,7 +267,7 @@ def clearing_items(
     path = sector(outline, corner, outline.proportions.corner_reach)
     yield Shape(path, fill=theme.ground)
     for side, ink in bands:
-        line = ink_style(ink.fill, theme).line
+        line = areas_of(theme).style(ink.fill).line
         if line:
             yield Clip(band(outline, (side,)), (Shape(path, stroke=Stroke(OUTLINE, line)),))
 
@@ -292,7 +285,7 @@ def patch_items(
     def at(u: float, v: float) -> Point:
         return tip + along * u + inwards * v
 
-    style = ink_style(ink.fill, theme)
+    style = areas_of(theme).style(ink.fill)
     pattern = woven(at, lambda v: reach, reach, ink, theme)
     clipped = (Clip(shape, (pattern,)),) if pattern is not None else ()
     edge = (Shape(shape, stroke=Stroke(OUTLINE, style.line)),) if style.line else ()

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.ink_styles import ink_style
-from pnp.draw.look.marks import LANDSCAPES, drawn, light_of
+from pnp.draw.areas import WALK, WALL, areas_of, light_of
+from pnp.draw.look.marks import LANDSCAPES, drawn
 from pnp.draw.tile.bands import half_length, woven
 from pnp.draw.tile.letters import Obstacle
 from pnp.draw.tile.outline import Outline
@@ -24,17 +24,12 @@ from pnp.draw.tile.regions import (
 )
 from pnp.scene import Clip, Item, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Path, Point, is_inside, polygon, samples
-from pnp.tiles.proportions import OUTLINE
 
-# Shares of the apothem: the dark line of a border, and the light one inside it; a house; how far houses
-# stand from each other, from the border and from the trim.
-_WALL, _WALK = 0.036, 0.036
+# Shares of the apothem: a house; how far houses stand from each other, from the border and from the trim.
 _HOUSE = 0.2
 _APART, _FROM_BORDER, _FROM_TRIM = 0.27, 0.18, 0.13
 # Places for them that are tried, a share of the apothem apart.
 _STEP = 0.07
-# How much of the contrasting ink a pattern on a region has: less than on bands, which are smaller.
-_FAINT = 0.28
 # The lines along a shore: how far each begins and ends from it, as shares of the apothem.
 _SHORE = ((0.1, 0.125), (0.175, 0.195), (0.25, 0.265))
 
@@ -50,13 +45,12 @@ def region_items(
 ) -> Iterator[Item]:
     """A region: its ground, what fills it, and its border, all inside its outline."""
     path = region_path(outline, join, lead=lead)
-    style = ink_style(ink.fill, theme)
-    yield Shape(path, fill=style.fill)
+    yield Shape(path, fill=theme.area(ink.fill))
     lines = tuple(part for each in borders(outline, join, lead=lead + 1) for part in each)
     inside = (
         *_woven(outline, ink, theme, lead),
         *(_shore(outline, lines, ink, theme) if ink.region == "water" else ()),
-        *_border(outline, lines, ink, theme),
+        *(areas_of(theme).border(lines, ink.fill, outline.apothem) if lines else ()),
     )
     if inside:
         yield Clip(path, inside)
@@ -64,29 +58,9 @@ def region_items(
         yield from _stamps(outline, join, ink, theme, taken)
 
 
-def _border(outline: Outline, lines: Path, ink: Ink, theme: Theme) -> Iterator[Item]:
-    """A dark line, and inside it a light one; in a theme without fills the outline alone.
-
-    The outer half of each stroke is clipped.
-    """
-    if not lines:
-        return
-    if not theme.fills:
-        yield Shape(lines, stroke=Stroke(4 * OUTLINE, ink.fill))
-        return
-    wall, walk = (max(OUTLINE, share * outline.apothem) for share in (_WALL, _WALK))
-    yield Shape(lines, stroke=Stroke(2 * (wall + walk), mixed(ink.fill, light_of(theme), 0.6)))
-    yield Shape(lines, stroke=Stroke(2 * wall, border_ink(ink, theme)))
-
-
-def border_ink(ink: Ink, theme: Theme) -> str:
-    """The ink of the line round a region."""
-    return ink_style(ink.fill, theme).line or mixed(ink.fill, "#000000", 0.55)
-
-
 def _shore(outline: Outline, lines: Path, ink: Ink, theme: Theme) -> Iterator[Item]:
     """Lines along the border, finer and fainter the further they are, as on old maps."""
-    if not (lines and theme.fills and theme.patterns):
+    if not (lines and theme.patterns and areas_of(theme).has_shades):
         return
     for number, (start, end) in reversed([*enumerate(_SHORE)]):
         light = mixed(ink.fill, light_of(theme), 0.5 - 0.12 * number)
@@ -122,13 +96,8 @@ def _wedge(
     shape = woven(at, reach, outline.apothem, ink, theme)
     if shape is None:
         return
-    if theme.fills and shape.stroke is not None:
-        over = mixed(ink.fill, shape.stroke.ink, _FAINT)
-        shape = Shape(shape.path, stroke=shape.stroke.inked(over))
-    elif theme.fills and shape.fill is not None:
-        shape = Shape(shape.path, fill=mixed(ink.fill, shape.fill, _FAINT))
     corners = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
-    yield Clip(polygon(corners), (shape,))
+    yield Clip(polygon(corners), (areas_of(theme).washed(shape, ink.fill),))
 
 
 def _stamps(
@@ -183,7 +152,7 @@ def _inner_places(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
 def _has_room_above(outline: Outline, join: tuple[int, ...], point: Point, share: float) -> bool:
     """Whether the point so far above, as a share of the apothem, is in the region and off its border."""
     tip = point + outline.normal(0) * (share * outline.apothem)
-    walls = (_WALL + _WALK) * outline.apothem
+    walls = (WALL + WALK) * outline.apothem
     edge = _border_points(outline, join)
     return (
         _to_trim(outline, tip) >= 0

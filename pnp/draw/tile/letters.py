@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.ink_styles import ink_style
+from pnp.draw.areas import areas_of
 from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.strands import junction_centre
 from pnp.scene import Item, Shape, Text
@@ -59,7 +59,7 @@ def with_letter(code: str, centre: Point, radius: float, ink: str) -> tuple[Poin
 
 def letter_in_disc(ink: Ink, centre: Point, radius: float, theme: Theme) -> Text:
     """The letter of an end, on its disc."""
-    over = theme.mark if not theme.fills else ink_style(ink.fill, theme).over
+    over = theme.area(areas_of(theme).style(ink.fill).over, theme.mark)
     return letter_text(ink.code, centre, radius, over)
 
 

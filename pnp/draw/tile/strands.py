@@ -7,12 +7,12 @@ end to end: a joint at the trim would show as a hairline, since renderers smooth
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.ink_styles import ink_style, outline_width
+from pnp.draw.areas import areas_of, outline_width
 from pnp.draw.look.signs import symbol
 from pnp.draw.tile.outline import Outline
 from pnp.scene import Item, Shape, Stroke
@@ -74,9 +74,9 @@ def line_items(
         return (
             casing,
             Shape(path, stroke=Stroke(width, theme.kerb)),
-            Shape(path, stroke=Stroke(width - 2 * kerb, road(theme))),
+            Shape(path, stroke=Stroke(width - 2 * kerb, theme.area(theme.road))),
         )
-    layers = ink_style(ink.fill, theme).layers(width)
+    layers = areas_of(theme).style(ink.fill).layers(width)
     body = (Shape(path, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
     return (casing, *body, *line_pattern(path, ink, width, theme, lead=lead))
 
@@ -84,12 +84,8 @@ def line_items(
 def kerb_width(outline: Outline, theme: Theme) -> float:
     """The width of a road's kerb; without fills, where only kerbs show roads, at least that of outlines."""
     kerb = look.KERB * outline.apothem
-    return kerb if theme.fills else max(kerb, outline_width(strand_width(outline)))
-
-
-def road(theme: Theme) -> str:
-    """The ink between the kerbs of a road."""
-    return theme.road if theme.fills else theme.ground
+    alone = max(kerb, outline_width(strand_width(outline)))
+    return areas_of(theme).line_width(kerb, alone=alone)
 
 
 def line_pattern(
@@ -110,7 +106,7 @@ def line_pattern(
     if not theme.patterns:
         return ()
     length = path_length(path) - (2 * lead if both_ends else lead)
-    style = ink_style(ink.fill, theme)
+    style, pattern = areas_of(theme).style(ink.fill), areas_of(theme).patterns[ink.line]
 
     def period(share: float) -> float:
         """A period of *share* widths, or the nearest that divides the length evenly."""
@@ -139,41 +135,17 @@ def line_pattern(
             fill=style.over,
         )
 
-    def solid(share: float, colour: str) -> Shape:
-        return Shape(path, stroke=Stroke(share * width, colour))
-
-    def rail(share: float) -> tuple[Shape, ...]:
-        """The two edges of a stripe, for themes without fills."""
-        edges = Stroke(share * width + outline_width(width), style.over)
-        between = Stroke(share * width - outline_width(width), style.fill)
-        return (Shape(path, stroke=edges), Shape(path, stroke=between))
-
-    if theme.fills:
-        pattern = look.LINE_PATTERNS[ink.line]
-        items = [
-            solid(share, ink.fill if number % 2 else style.over)
-            for number, share in enumerate(pattern.stripes)
-        ]
-        if pattern.dash:
-            items.append(dashes(pattern.dash, period(pattern.period), pattern.filled))
-        if pattern.dot:
-            items.append(dots(pattern.dot, period(pattern.period)))
-        return items
-    match ink.line:
-        case "dashed":
-            return (dashes(0.16, period(0.8), 0.56),)
-        case "double":
-            return rail(0.42)
-        case "dotted":
-            return (dots(0.3, period(0.78)),)
-        case "triple":
-            return (*rail(0.62), solid(0.12, ink.fill))
-        case "ladder":
-            return (dashes(0.6, period(0.5), 0.16),)
-        case "dash-dot":
-            return (dashes(0.16, period(1.3), 0.6), dots(0.3, period(1.3)))
-        case _:
-            return ()
+    items: list[Item] = []
+    for number, share in enumerate(pattern.stripes):
+        if number % 2:
+            items.append(Shape(path, stroke=Stroke(share * width, ink.fill)))
+        else:
+            items += areas_of(theme).stripe(path, share * width, style, width)
+    if pattern.dash:
+        items.append(dashes(pattern.dash, period(pattern.period), pattern.filled))
+    if pattern.dot:
+        items.append(dots(pattern.dot, period(pattern.period)))
+    return items
 
 
 def end_items(
@@ -191,13 +163,16 @@ def end_items(
         return (
             *line_items(outline, stub, None, theme, lead=lead),
             Shape(circle(centre, radius), fill=theme.kerb),
-            Shape(circle(centre, radius - kerb), fill=road(theme)),
+            Shape(circle(centre, radius - kerb), fill=theme.area(theme.road)),
             Shape(circle(centre, radius * 0.36), fill=theme.kerb),
         )
+    pattern = (*line_pattern(stub, ink, width, theme, both_ends=False, lead=lead),)
     return (
         Shape(stub, stroke=Stroke(width + 2 * casing, theme.halo)),
         Shape(circle(centre, radius + casing), fill=theme.halo),
-        *_end_body(stub, centre, ink, width, theme, lead=lead),
+        *areas_of(theme).end(
+            stub, lambda inset: circle(centre, radius - inset), ink.fill, width, pattern
+        ),
         *sign_on_strand(ink, centre, radius * 0.5, theme),
     )
 
@@ -213,35 +188,11 @@ def marked_end_items(
     return line_items(outline, (*_led_in(side, lead), curve), None, theme, lead=lead)
 
 
-def _end_body(
-    stub: Path, centre: Point, ink: Ink, width: float, theme: Theme, *, lead: float
-) -> Iterator[Item]:
-    """Stub and disc: apart if they are filled, and inside one outline if not."""
-    radius = look.DISC_RADIUS * width
-    layers = [*ink_style(ink.fill, theme).layers(width)]
-    pattern = line_pattern(stub, ink, width, theme, both_ends=False, lead=lead)
-
-    def discs() -> Iterator[Item]:
-        return (Shape(circle(centre, radius - inset), fill=fill) for inset, fill in layers)
-
-    if theme.fills:
-        yield from (Shape(stub, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
-        yield from pattern
-        yield Shape(circle(centre, radius + look.CASING * width * 0.5), fill=theme.halo)
-        yield from discs()
-        return
-    for (inset, fill), disc in zip(layers, discs(), strict=True):
-        yield disc
-        yield Shape(stub, stroke=Stroke(width - 2 * inset, fill))
-    yield from pattern
-    yield [*discs()][-1]
-
-
 def sign_on_strand(ink: Ink, centre: Point, radius: float, theme: Theme) -> tuple[Item, ...]:
     """The colour's symbol on its strand; nothing if its letter stands there."""
     if theme.letters_everywhere:
         return ()
-    return (Shape(symbol(ink.symbol, centre, radius), fill=ink_style(ink.fill, theme).over),)
+    return (Shape(symbol(ink.symbol, centre, radius), fill=areas_of(theme).style(ink.fill).over),)
 
 
 _DEPTHS = 21  # places to try for the disc of an end
@@ -318,10 +269,10 @@ def junction_items(
         return (
             *casing,
             *junction_body(outline, join, width, theme.kerb, lead=lead),
-            *junction_body(outline, join, width - 2 * kerb, road(theme), lead=lead),
+            *junction_body(outline, join, width - 2 * kerb, theme.area(theme.road), lead=lead),
         )
     centre = junction_centre(outline, join)
-    style = ink_style(ink.fill, theme)
+    style = areas_of(theme).style(ink.fill)
     if outline.geometry.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
         rays = [outline.port(port) for port in join]
