@@ -15,8 +15,7 @@ from pnp.colour.measures import SEEN, contrast, luminance
 from pnp.covers.boards import board_of_cells, way_of_spaces, whole_board
 from pnp.covers.field import field_of, touches
 from pnp.definition import load_definition
-from pnp.draw.board.boards import board_box, board_picture
-from pnp.draw.board.inks import board_inks, cell_ink, hatched_group, sign_ink
+from pnp.draw.board import BoardDrawing, BoardInks
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figure_boards import figure_cell, part_box
 from pnp.project import chosen_theme
@@ -47,11 +46,11 @@ def test_dark_squares_differ_from_light_ones(theme: str) -> None:
     """By a contrast that anyone sees, in every theme with fills."""
     pieces = game("checkers", theme)
     (board,) = pieces.components.boards
-    inks = board_inks(board.definition, pieces.theme)
+    inks = BoardInks(board.definition, pieces.theme)
     (dark,) = board.definition.groups
     least = 1.2 if theme == "dark" else 2.0
-    assert contrast(cell_ink(dark, inks), inks.cells.cell) >= least
-    assert hatched_group(board, pieces.theme) is None
+    assert contrast(inks.cell(dark), inks.cells.cell) >= least
+    assert BoardDrawing(board, 20.0, pieces.theme).hatched_group is None
 
 
 @pytest.mark.parametrize("theme", ["low-ink", "pens"])
@@ -59,7 +58,7 @@ def test_dark_squares_are_hatched_without_fills(theme: str) -> None:
     """Lines in 32 squares, and no broken line round each of them."""
     pieces = game("checkers", theme)
     (board,) = pieces.components.boards
-    assert hatched_group(board, pieces.theme) is board.definition.groups[0]
+    assert BoardDrawing(board, 20.0, pieces.theme).hatched_group is board.definition.groups[0]
     items = pieces.board(board, 22.0).drawing.items
     (clip,) = [item for item in items if isinstance(item, Clip)]
     assert sum(step[0] == "M" for step in clip.path) == 32
@@ -71,9 +70,9 @@ def test_signs_of_lines_are_as_dark_as_other_lines(theme: str) -> None:
     """Thin lines in a lighter ink are hard to see."""
     pieces = game("race", theme)
     (board,) = pieces.components.boards
-    inks = board_inks(board.definition, pieces.theme)
+    inks = BoardInks(board.definition, pieces.theme)
     for group in board.definition.groups:
-        assert contrast(sign_ink(group, inks), pieces.theme.cell) > 4.5
+        assert contrast(inks.sign(group), pieces.theme.cell) > 4.5
 
 
 NOTED = """\
@@ -164,12 +163,12 @@ def test_cells_of_their_own_ground_keep_their_tints() -> None:
     """The tint as it is in the file; without `cell-ground` a darker one, on a dark ground."""
     pieces = game("race")
     (board,) = pieces.components.boards
-    inks = board_inks(board.definition, pieces.theme)
-    blended = board_inks(replace(board.definition, cell_ground=""), pieces.theme)
+    inks = BoardInks(board.definition, pieces.theme)
+    blended = BoardInks(replace(board.definition, cell_ground=""), pieces.theme)
     rain = next(each for each in board.definition.groups if each.name == "rain")
-    assert (inks.cells.cell, cell_ink(rain, inks)) == ("#FBF6E4", "#A9D3EE")
+    assert (inks.cells.cell, inks.cell(rain)) == ("#FBF6E4", "#A9D3EE")
     assert contrast(inks.cells.note, inks.cells.cell) >= 4.5
-    assert luminance(cell_ink(rain, blended)) < luminance("#A9D3EE") / 2
+    assert luminance(blended.cell(rain)) < luminance("#A9D3EE") / 2
 
 
 def test_a_loop_has_its_legend_inside() -> None:
@@ -183,7 +182,7 @@ def test_a_loop_has_its_legend_inside() -> None:
     extent = board.definition.grid.extent
     inside = Box(*(17.0 * each for each in extent)).widened(-17.0)
     assert all(inside.contains(box_of(text)) for text in found)
-    assert board_box(board, 17.0, legend=True) == board_box(board, 17.0)
+    assert BoardDrawing(board, 17.0).box(legend=True) == BoardDrawing(board, 17.0).box()
 
 
 def test_a_narrow_loop_has_its_legend_below() -> None:
@@ -195,7 +194,7 @@ def test_a_narrow_loop_has_its_legend_below() -> None:
     pieces = make_pieces(tileset)
     (board,) = pieces.components.boards
     note = next(text for text in texts_on(pieces, 10.0) if text.string.startswith("The space"))
-    assert note.at.y > board_box(board, 10.0).bottom
+    assert note.at.y > BoardDrawing(board, 10.0).box().bottom
 
 
 def test_a_cell_shows_the_sign_of_one_group_over_the_label_of_another() -> None:
@@ -205,7 +204,7 @@ def test_a_cell_shows_the_sign_of_one_group_over_the_label_of_another() -> None:
         " {home: {cells: B2, sign: disc}, prize: {cells: B2, labels: ['+2']}}}]}"
     )
     (board,) = make_pieces(tileset).components.boards
-    items = board_picture(board, 20.0, rows=False).drawing.items
+    items = BoardDrawing(board, 20.0).picture(rows=False).drawing.items
     (label,) = [item for item in items if isinstance(item, Text)]
     centre = board.definition.grid.layout(20.0).centre(board.definition.cells_by_name["B2"])
     # The sign is 0.15 of the cell from its middle, which lies 0.13 above that of the cell.
@@ -221,7 +220,7 @@ def test_a_figure_shows_the_part_of_a_long_path_that_it_is_about() -> None:
     across = figure_cell(board, cells)
     assert across > 1.4 * figure_cell(board)
     layout = board.definition.grid.layout(across)
-    box = part_box(cells, layout, board_box(board, across, rows=False))
+    box = part_box(cells, layout, BoardDrawing(board, across).box(rows=False))
     assert box.width < 9.4 * across and box.height < 2.6 * across
     middles = [layout.centre(cell) for cell in board.definition.cells]
     inside = [at for at in middles if box.x < at.x < box.right and box.y < at.y < box.bottom]
@@ -253,9 +252,9 @@ def test_signs_of_cells_are_seen_on_their_tints() -> None:
     for theme in ("standard", "greyscale", "dark", "colour-blind"):
         pieces = game("race", theme)
         (board,) = pieces.components.boards
-        inks = board_inks(board.definition, pieces.theme)
+        inks = BoardInks(board.definition, pieces.theme)
         for group in board.definition.groups:
-            assert contrast(inks.cells.kerb, cell_ink(group, inks)) >= SEEN, (theme, group.name)
+            assert contrast(inks.cells.kerb, inks.cell(group)) >= SEEN, (theme, group.name)
         for one, other in combinations(texts_on(pieces, 17.0), 2):
             assert not overlap(box_of(one), box_of(other)), (one.string, other.string)
 

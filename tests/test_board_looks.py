@@ -11,11 +11,15 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
-from pnp.draw.board.boards import Room, board_box, board_layout, board_picture
-from pnp.draw.board.edges import dash_of, highlight_width, legend_items
-from pnp.draw.board.inks import board_inks, cell_ink, is_bordered, line_ink, name_ink
-from pnp.draw.board.names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in, names_over
-from pnp.draw.board.signs import cell_signs
+from pnp.draw.board import (
+    BAND,
+    INSET_OF_PLAYER,
+    BoardDrawing,
+    BoardInks,
+    Room,
+    highlight_width,
+    is_bordered,
+)
 from pnp.draw.board.tracks import track_height, track_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
@@ -50,11 +54,11 @@ def test_names_can_be_read_on_every_ground(ground: str, name: str) -> None:
     theme = chosen_theme(name)
     board = board_of(20.0)
     definition = replace(board.definition, ground=ground, ink="")
-    inks = board_inks(definition, theme)
+    inks = BoardInks(definition, theme)
     for group in (None, *definition.groups):
-        cell = inks.cells.cell if group is None else cell_ink(group, inks)
+        cell = inks.cells.cell if group is None else inks.cell(group)
         if theme.fills:
-            assert contrast(name_ink(group, inks), cell) >= 4.4
+            assert contrast(inks.name(group), cell) >= 4.4
     if theme.fills:
         assert contrast(inks.theme.caption, inks.theme.ground) >= 4.5
 
@@ -62,7 +66,7 @@ def test_names_can_be_read_on_every_ground(ground: str, name: str) -> None:
 @pytest.mark.parametrize("across", [10.0, 20.0, 38.0])
 def test_text_stays_in_proportion_and_touches_nothing(across: float) -> None:
     """On a sheet and on a poster no two texts meet, and large boards have large letters."""
-    picture = board_picture(board_of(20.0), across, legend=True)
+    picture = BoardDrawing(board_of(20.0), across).picture(legend=True)
     texts = [item for item in picture.drawing.items if isinstance(item, Text)]
     assert {"A1", "Rubber Walls", "Starts"} <= {text.string for text in texts}
     for one, other in combinations(texts, 2):
@@ -86,7 +90,7 @@ def test_a_board_fills_its_room(theme: str, across: float, height: float) -> Non
     assert isinstance(first, Shape)
     assert (first.fill == "#17191D") == pieces.theme.fills
     title = extent([next(_placed(items))])
-    cells = board_box(board_of(across), across)
+    cells = BoardDrawing(board_of(across), across).box()
     assert title is not None
     assert title.centre.x == pytest.approx(cells.centre.x, abs=1)
     texts = [box_of(item) for item in items if isinstance(item, Text)]
@@ -109,7 +113,7 @@ def _placed(items: Iterable[Item]) -> Iterator[Placed]:
 def test_a_room_without_height_has_no_title() -> None:
     """The board still fills it."""
     board = board_of(20.0)
-    natural = board_box(board, 20.0, legend=True)
+    natural = BoardDrawing(board, 20.0).box(legend=True)
     picture = PIECES.board(board, 20.0, legend=True, room=Room(197.0, natural.height + 6))
     assert not [*_placed(picture.drawing.items)]
     assert picture.box.height == pytest.approx(natural.height + 6)
@@ -120,16 +124,15 @@ def test_groups_of_cells_can_be_told_apart(name: str) -> None:
     """Two groups without a sign differ in the tint or in the line round them, and show against other cells."""
     pieces = make_pieces(PIECES.tileset, chosen_theme(name))
     (board,) = pieces.components.boards
-    inks = board_inks(board.definition, pieces.theme)
+    inks = BoardInks(board.definition, pieces.theme)
     groups = [each for each in board.definition.groups if not is_bordered(each)]
     assert len(groups) == 2
-    tints = [cell_ink(each, inks) for each in groups]
-    dashes = {dash_of(each, board.definition.groups, inks) for each in groups}
+    tints = [inks.cell(each) for each in groups]
+    dashes = {inks.dash(each) for each in groups}
     one, other = (lab(linear(tint)) for tint in tints)
     assert len(dashes) == 2 or math.dist(one, other) >= 8
     for group in groups:
-        dashed = bool(dash_of(group, board.definition.groups, inks))
-        ink = line_ink(group, inks, dashed=dashed)
+        dashed, ink = bool(inks.dash(group)), inks.line(group)
         # Half of a dashed line is gap.
         assert contrast(ink, inks.cells.cell) >= (6 if dashed and inks.blends else 3)
 
@@ -139,16 +142,16 @@ def test_the_legend_shows_the_lines_of_the_board(name: str) -> None:
     """The line round the cells of a group and that round its swatch have one ink."""
     pieces = make_pieces(PIECES.tileset, chosen_theme(name))
     (board,) = pieces.components.boards
-    inks = board_inks(board.definition, pieces.theme)
+    drawing = BoardDrawing(board, 20.0, pieces.theme)
+    inks, above = drawing.inks, len(drawing.picture().drawing.items)
     swatches = [
         each.stroke.ink
-        for each in legend_items(board, Box(0, 0, 190, 20), 20.0, inks)
+        for each in drawing.picture(legend=True).drawing.items[above:]
         if isinstance(each, Shape) and each.stroke
     ]
     for group in board.definition.groups:
         if not is_bordered(group):
-            dashed = bool(dash_of(group, board.definition.groups, inks))
-            assert line_ink(group, inks, dashed=dashed) in swatches
+            assert inks.line(group) in swatches
 
 
 @pytest.mark.parametrize("name", ["standard", "greyscale", "dark", "colour-blind"])
@@ -156,14 +159,15 @@ def test_the_band_of_a_player_stands_out_from_its_cell(name: str) -> None:
     """A band in the ink of the night round it has an outline, which can be seen."""
     pieces = make_pieces(PIECES.tileset, chosen_theme(name))
     (board,) = pieces.components.boards
-    inks, groups = board_inks(board.definition, pieces.theme), groups_by_cell(board)
+    drawing = BoardDrawing(board, 20.0, pieces.theme)
+    inks, groups = drawing.inks, drawing.groups
     shapes = [each for each in pieces.board(board, 20.0).drawing.items if isinstance(each, Shape)]
     outlined = 0
     for cell, owner in board.owners.items():
         band = next(each for each in shapes if each.fill == owner.fill)
         shown = owner.fill if band.stroke is None else band.stroke.ink
         outlined += band.stroke is not None
-        assert contrast(shown, cell_ink(groups[cell][0], inks)) > 1.6, owner.name
+        assert contrast(shown, inks.cell(groups[cell][0])) > 1.6, owner.name
     assert outlined == {"standard": 1, "greyscale": 2, "dark": 0, "colour-blind": 1}[name]
 
 
@@ -238,8 +242,8 @@ def test_a_track_on_the_edge_lies_round_the_letters() -> None:
     text = f"game: g\npieces: {{boards: [{{{board}, tracks: {{{tracks}}}}}]}}\n"
     pieces = make_pieces(set_of(text))
     (made,) = pieces.components.boards
-    whole = board_picture(made, 18.0, legend=True)
-    alone = board_box(made, 18.0)
+    whole = BoardDrawing(made, 18.0).picture(legend=True)
+    alone = BoardDrawing(made, 18.0).box()
     spaces = [
         bounding_box([Point(*step[-2:]) for step in item.path[:-1]])
         for item in whole.drawing.items
@@ -272,13 +276,12 @@ def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float,
     """
     board = make_pieces(PIECES.tileset, chosen_theme(name)).components.boards[0]
     theme = chosen_theme(name)
-    layout = board_layout(board, across)
-    inks, groups = board_inks(board.definition, theme), groups_by_cell(board)
-    names = names_in(board, layout, (), inks)
+    drawing = BoardDrawing(board, across, theme)
+    layout, names = drawing.layout, drawing.names(())
     inner = across * (INSET_OF_PLAYER + BAND)
     seen = 0
     for cell, owner in board.owners.items():
-        signs = [*cell_signs(cell, groups[cell], names[cell], layout, inks, owner)]
+        signs = [*drawing.signs(cell, names[cell])]
         letters = [sign.string for sign in signs if isinstance(sign, Text)]
         assert letters == [owner.code] * (theme.letters_everywhere and across >= 20)
         for sign in signs:
@@ -304,9 +307,9 @@ def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float,
 def test_names_in_figures_are_clear_of_outlines(across: float) -> None:
     """A highlighted cell, and one above it, has its name off the bold line, by a visible gap."""
     board = PIECES.components.boards[0]
-    layout = board_layout(board, across)
+    layout = board.definition.grid.layout(across)
     bold = highlight_width(across) / 2
-    for cell, name in names_over(board, across).items():
+    for cell, name in BoardDrawing(board, across).names_over().items():
         box = box_of(name)
         corners = (Point(box.x, box.bottom), Point(box.right, box.bottom))
         outline = layout.outline(cell)
@@ -318,7 +321,7 @@ def test_names_in_figures_are_clear_of_outlines(across: float) -> None:
 def test_a_cell_without_room_for_a_sign_has_its_name() -> None:
     """A cell of 5 mm is too small for a name and a sign above it."""
     board = PIECES.components.boards[0]
-    layout, inks = board_layout(board, 5.0), board_inks(board.definition, PIECES.theme)
-    (cell, owner), *_ = board.owners.items()
+    drawing = BoardDrawing(board, 5.0, PIECES.theme)
+    layout, (cell, *_) = drawing.layout, board.owners
     name = Text(board.names[cell], layout.centre(cell), 2.95, "#000000", anchor="middle")
-    assert not [*cell_signs(cell, groups_by_cell(board)[cell], name, layout, inks, owner)]
+    assert not [*drawing.signs(cell, name)]

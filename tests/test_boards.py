@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.basics.errors import DoesNotFit
-from pnp.draw.board.boards import across_for, board_layout, board_picture
+from pnp.draw.board import BoardDrawing
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import largest_cell
 from pnp.imposition.posters import OVERLAP
@@ -49,10 +49,10 @@ def test_the_sheets_of_a_poster_show_all_of_it(paper: object, across: float) -> 
     if len(pages) > 1:
         plan, *pages = pages
         assert plan.title.endswith("plan")
-    grid = poster_grid(board_picture(board, across, legend=True).box, paper)  # type: ignore[arg-type]
+    grid = poster_grid(BoardDrawing(board, across).picture(legend=True).box, paper)  # type: ignore[arg-type]
     assert len(pages) == grid.columns * grid.rows
     views = [window(page) for page in pages]
-    layout = board_layout(board, across)
+    layout = board.definition.grid.layout(across)
     for cell in board.names:
         for corner in layout.outline(cell):
             assert any(
@@ -84,13 +84,13 @@ def test_the_largest_board_fits_and_a_larger_one_does_not() -> None:
 def test_a_board_can_be_made_as_high_as_wanted(height: float) -> None:
     """For a form, which gives a height."""
     board = board_of(20.0)
-    assert board_picture(board, across_for(board, height)).box.height == pytest.approx(height)
+    assert BoardDrawing.of_height(board, height).picture().box.height == pytest.approx(height)
 
 
 def test_highlighted_cells_have_to_exist() -> None:
     """The error names the cell."""
     with pytest.raises(ValueError, match="J1"):
-        board_picture(board_of(20.0), 20.0, highlight=["A1", "J1"])
+        BoardDrawing(board_of(20.0), 20.0).picture(highlight=["A1", "J1"])
 
 
 def test_a_sign_and_a_label_share_a_cell() -> None:
@@ -99,7 +99,7 @@ def test_a_sign_and_a_label_share_a_cell() -> None:
         "game: g\npieces: {boards: [{name: b, hexhex: 2, cell: 30mm, cells:"
         " {mid: {cells: centre, sign: square, labels: [HOME]}}}]}"
     )
-    items = board_picture(components(tileset).boards[0], 30.0).drawing.items
+    items = BoardDrawing(components(tileset).boards[0], 30.0).picture().drawing.items
     (label,) = (each for each in items if isinstance(each, Text) and each.string == "HOME")
     (name,) = (each for each in items if isinstance(each, Text) and each.string == "B2")
     signs = [each for each in items if isinstance(each, Shape) and len(each.path) == 5]
@@ -116,13 +116,13 @@ def test_a_label_keeps_away_from_the_name_of_its_cell(across: float) -> None:
         " {mid: {cells: centre, labels: [L1]}}}]}"
     )
     board = components(tileset).boards[0]
-    items = board_picture(board, across).drawing.items
+    items = BoardDrawing(board, across).picture().drawing.items
     (label,) = (each for each in items if isinstance(each, Text) and each.string == "L1")
     (name,) = (each for each in items if isinstance(each, Text) and each.string == "B2")
     high = label.size * CAP_HEIGHT
     below = name.at.y - name.size * CAP_HEIGHT - label.at.y
     assert below >= 0.3 * high
-    middle = board_layout(board, across).centre(board.definition.cells[3]).y
+    middle = board.definition.grid.layout(across).centre(board.definition.cells[3]).y
     assert label.at.y - high > middle - across / 2
     assert (label.at.y == pytest.approx(middle + high / 2)) == (across > 15)
 
@@ -139,8 +139,8 @@ def test_a_label_keeps_away_from_the_name_of_its_cell(across: float) -> None:
 def test_names_of_cells_touch_no_line_and_no_sign(game: str, across: float) -> None:
     """On the printed board and in figures: the box round a name is clear of all lines of its cell."""
     (board,) = components(bundled(game)).boards
-    layout = board_layout(board, across)
-    items = board_picture(board, across).drawing.items
+    layout = board.definition.grid.layout(across)
+    items = BoardDrawing(board, across).picture().drawing.items
     texts = {item.string: item for item in items if isinstance(item, Text)}
     bordered = {cell for group in board.definition.groups if group.sign for cell in group.cells}
     filled = [item for item in items if isinstance(item, Shape) and item.stroke is None]
@@ -172,7 +172,7 @@ def test_seams_of_posters_spare_names_and_starts(paper: object) -> None:
     (board,) = pieces.components.boards
     _, *pages = poster_pages(pieces, board, paper)  # type: ignore[arg-type]
     across = board.definition.poster
-    layout = board_layout(board, across)
+    layout = board.definition.grid.layout(across)
     starts = [
         bounding_box(layout.outline(cell))
         for group in board.definition.groups

@@ -11,16 +11,7 @@ from pnp.basics.errors import Source
 from pnp.colour.measures import contrast
 from pnp.definition import read_figure
 from pnp.documents import Block, Figure, Note
-from pnp.draw.board.edges import highlight_width
-from pnp.draw.board.names import (
-    BORDER,
-    INSET,
-    bordered,
-    grounds_of,
-    groups_by_cell,
-    name_top,
-    names_over,
-)
+from pnp.draw.board import BoardDrawing, highlight_width, name_top
 from pnp.pieces import figure_picture, make_pieces
 from pnp.pieces.figure_boards import figure_cell, token_seat
 from pnp.project import chosen_theme
@@ -134,12 +125,13 @@ def test_signs_stay_within_the_border_of_their_cell() -> None:
     (board,) = make_pieces(bundled("hexpertise")).components.boards
     across = figure_cell(board)
     layout, seat = board.definition.grid.layout(across), token_seat(board, across)
-    framed = bordered(board, groups_by_cell(board))
-    names = names_over(board, across)
+    drawing = BoardDrawing(board, across)
+    framed = [cell for cell in board.names if drawing.has_border(cell)]
+    names = drawing.names_over()
     assert len(framed) == 7
     for cell in framed:
         centre = layout.centre(cell) - Point(0, seat.lift)
-        border = layout.outline(cell, inset=INSET * across + BORDER / 2)
+        border = layout.outline(cell, inset=drawing.border_reach)
         for start, end in pairwise((*border, border[0])):
             assert (end - start).unit().cross(centre - start) > seat.size / 2 + 0.2
         assert name_top(names[cell]) > centre.y + seat.size / 2 + 0.2
@@ -263,7 +255,7 @@ def test_the_ground_of_a_name_has_the_ink_of_its_cell(theme: str) -> None:
     assert isinstance(table, Drawing)
     cells = [each for each in table.items if isinstance(each, Shape) and each.fill]
     inks = set()
-    for cell, name in names_over(board, across).items():
+    for cell, name in BoardDrawing(board, across).names_over().items():
         box = box_of(name)
         below = [each.fill for each in shapes if box_round(each).contains(box)]
         around = [each for each in cells if box_round(each).contains(box)]
@@ -302,7 +294,7 @@ def test_symbols_on_marked_cells_have_contrast(theme: str) -> None:
     tokens = ", ".join(f"{at}: {ink}" for at, ink in zip(corners, inks, strict=True))
     text = f"caption: Corners\nboard: display\ntokens: {{{tokens}}}\n"
     drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
-    ground = grounds_of(board, pieces.theme)[board.definition.cells_by_name["A1"]]
+    ground = BoardDrawing(board, 20.0, pieces.theme).grounds[board.definition.cells_by_name["A1"]]
     signs = [
         shape.fill if pieces.theme.fills or shape.stroke is None else shape.stroke.ink
         for group in drawn.drawing.items

@@ -292,3 +292,23 @@ def test_only_tiles_know_what_follows_from_a_shape_or_a_grid() -> None:
     assert found == []
     assert COMPARED.search("if geometry.shape is not Shape.HEXAGON:")
     assert COMPARED.search('is_path = board.grid.kind == "spaces"')
+
+
+# Questions whether a theme has fills.
+FILLED = re.compile(
+    r"\.fills\b|\.areas\b\s*(?:==|!=|\bin\b)|isinstance\([^)]*(?:Filled|Outlined)\)"
+)
+
+
+def test_only_themes_know_what_follows_from_fills() -> None:
+    """Others ask `Theme.area` for an ink and `areas_of` for a drawing, so that another way to draw areas is a class."""
+    allowed = {ROOT / "pnp/colour/theme.py", ROOT / "pnp/definition/themes.py"}
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0].strip()}"
+        for path in sorted((ROOT / "pnp").rglob("*.py"))
+        if path not in allowed
+        for match in FILLED.finditer(path.read_text("utf-8"))
+    ]
+    assert found == []
+    assert all(FILLED.search(path.read_text("utf-8")) for path in allowed)
+    assert FILLED.search('if theme.areas == "outlined":')

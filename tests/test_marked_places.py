@@ -9,8 +9,7 @@ import pytest
 
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import PAPER, Theme, on_paper
-from pnp.draw.board.boards import board_layout, highlight_items
-from pnp.draw.board.inks import board_inks, board_theme, cell_ink
+from pnp.draw.board import BoardInks, board_theme, highlight_items
 from pnp.imposition import poster_pages
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import chosen_papers, chosen_theme
@@ -29,9 +28,9 @@ def lines(items: Iterable[Item]) -> list[Shape]:
 def grounds(pieces: Pieces, theme: Theme) -> Iterator[str]:
     """The inks under marked cells of the boards: the theme's, and those of groups."""
     for board in pieces.components.boards:
-        inks = board_inks(board.definition, theme)
+        inks = BoardInks(board.definition, theme)
         for group in board.definition.groups:
-            yield cell_ink(group, inks)
+            yield inks.cell(group)
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -39,7 +38,7 @@ def test_highlights_show_on_paper_and_on_tiles(name: str) -> None:
     """One of the lines has 3:1 to each ground, and two lines have it to each other."""
     theme = chosen_theme(name)
     (board,) = make_pieces(bundled("hexagonal-highway"), theme).components.boards
-    layout = board_layout(board, 20.0)
+    layout = board.definition.grid.layout(20.0)
     for each in (theme, on_paper(theme)):
         drawn = lines(highlight_items(list(board.names)[:1], layout, each))
         inks = [shape.stroke.ink for shape in drawn if shape.stroke is not None]
@@ -55,7 +54,7 @@ def test_highlights_show_on_the_cells_of_boards(game: str, name: str) -> None:
     pieces = make_pieces(bundled(game), chosen_theme(name))
     for board in pieces.components.boards:
         inks = board_theme(board.definition, pieces.theme)
-        layout = board_layout(board, 20.0)
+        layout = board.definition.grid.layout(20.0)
         drawn = lines(highlight_items(list(board.names)[:1], layout, inks))
         strokes = [shape.stroke.ink for shape in drawn if shape.stroke is not None]
         for ground in (inks.cell, *grounds(pieces, pieces.theme)):

@@ -67,7 +67,7 @@ def test_a_rim_stays_inside_the_cut(rim: str) -> None:
 def test_a_dashed_rim_has_no_seam(shape: str, side: float) -> None:
     """Each side of a back's rim has a whole number of dashes, with half a gap at both of its ends."""
     (token,) = tokens(f"shape: {shape}, size: 25mm, count: 1, front: star")
-    (rim,) = rim_items(token.definition, "line", "#000000", broken=True)
+    (rim,) = rim_items(token.definition, "line", "#000000", chosen_theme("pens"), back=True)
     assert isinstance(rim, Shape) and rim.stroke is not None
     dash, gap = rim.stroke.dash
     number = side * (12.5 - INSET) / (dash + gap)

@@ -7,11 +7,11 @@ from itertools import chain, combinations
 
 import numpy as np
 import pytest
-from pnp.draw.ink_styles import painted
 
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.definition import SIGNS
+from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import plain_look
 from pnp.draw.look.marks import LANDSCAPES, drawn
 from pnp.draw.look.ornaments import sign_items
@@ -143,7 +143,7 @@ def test_a_sign_can_be_seen_on_its_ground(ink: str, name: str) -> None:
     """In themes with edges a sign with less than 3:1 to its ground has a dark outline."""
     theme = chosen_theme(name)
     for ground in (PAPER, theme.halo):
-        items = [*painted(symbol("star", ORIGIN, 5.0), ink, theme, ground=ground)]
+        items = [*areas_of(theme).sign(symbol("star", ORIGIN, 5.0), ink, ground)]
         shapes = [item for item in items if isinstance(item, Shape)]
         inks = [item.fill or (item.stroke.ink if item.stroke else "") for item in shapes]
         assert max(contrast(each, ground) for each in inks) >= 3.0
@@ -155,7 +155,7 @@ def test_an_outline_has_all_its_sides_on_a_screen(off: float) -> None:
     """A screen has few dots: nothing that covers a part of a line may cover all of it."""
     theme = chosen_theme("pens")
     square = symbol("square", Point(20 + off, 20 + off), 4.0)
-    sign = tuple(painted(square, theme.mark, theme, ground=theme.ground))
+    sign = tuple(areas_of(theme).sign(square, theme.mark, theme.ground))
     page = Page(40, 40, {Layer.ART: sign}, title="Sign")
     dots = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 60).min(axis=2)
     half = bounding_box([Point(*step[1:]) for step in square if len(step) > 1]).width / 2
@@ -170,7 +170,7 @@ def test_an_outline_has_all_its_sides_on_a_screen(off: float) -> None:
 def test_an_outline_closes_no_gaps(name: str, reach: float) -> None:
     """The lines of a small spiral would melt into a disc: in place of an outline they are dark themselves."""
     theme = chosen_theme("greyscale")
-    items = [*painted(symbol(name, ORIGIN, reach), "#ADADAD", theme, ground=PAPER)]
+    items = [*areas_of(theme).sign(symbol(name, ORIGIN, reach), "#ADADAD", PAPER)]
     inks = [item.fill for item in items if isinstance(item, Shape)]
     assert (inks == [theme.mark]) == (name == "spiral" and reach < 3)
     assert inks[-1] in {theme.mark, "#ADADAD"}

@@ -18,7 +18,7 @@ from pnp.definition import LINES, PATTERNS
 from pnp.definition.reading import declared
 from pnp.definition.themes import ThemeSection, read_theme
 from pnp.draw import STANDARD, Artist, Theme
-from pnp.draw.board.inks import board_theme
+from pnp.draw.board import board_theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.tile.letters import disc_of_letter
 from pnp.draw.tile.strands import line_pattern, spine, strand_width

@@ -11,7 +11,7 @@ from pnp.colour.theme import legible
 from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_of_players, walk
 from pnp.definition import Ink
 from pnp.draw.areas import areas_of
-from pnp.draw.board.boards import board_layout, board_picture
+from pnp.draw.board import BoardDrawing
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, star, symbol
 from pnp.pieces import Pieces
@@ -90,15 +90,12 @@ def _cells(
     """The cells as the board shows them, each cut out of its picture."""
     numbered = board.definition.coordinates and board.definition.grid.is_path
     plain = replace(board.definition, edge=False, coordinates=numbered, ground="")
-    layout, size = board_layout(board, field.size), field.size
-    art = pieces.cell_art(board, size)
-    picture = board_picture(
-        replace(board, definition=plain), size, art=art, rows=False, theme=pieces.theme
-    )
-    drawing = picture.drawing.as_shared()
+    size, art = field.size, pieces.cell_art(board, field.size)
+    drawn = BoardDrawing(replace(board, definition=plain), size, pieces.theme)
+    drawing = drawn.picture(art=art, rows=False).drawing.as_shared()
     outline = box_path(Box(-size / 2, -size / 2, size, size))
     cut = {
-        cell: Drawing((Clip(outline, (Placed(drawing, ORIGIN - layout.centre(cell)),)),))
+        cell: Drawing((Clip(outline, (Placed(drawing, ORIGIN - drawn.layout.centre(cell)),)),))
         for cell in {*shown.values()}
     }
     for key, cell in shown.items():
@@ -195,10 +192,9 @@ def whole_board(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
     size = _BOARD * min(shown.width / extent.width, shown.height / extent.height)
     plain = replace(board, definition=replace(board.definition, coordinates=False, ground=""))
     art = pieces.cell_art(board, size)
-    picture = board_picture(plain, size, art=art, rows=False, names=False, theme=pieces.theme)
-    layout = board_layout(board, size)
-    off = shown.centre - extent.centre * size
-    yield Placed(picture.drawing, off)
+    drawn = BoardDrawing(plain, size, pieces.theme)
+    layout, off = drawn.layout, shown.centre - extent.centre * size
+    yield Placed(drawn.picture(art=art, rows=False, names=False).drawing, off)
     tokens, printed = tokens_of_players(pieces)
     random = Random(look.seed)
     taken = {cell for group in board.definition.groups if group.sign for cell in group.cells}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
 from pnp.definition import SMALLEST_CELL
-from pnp.draw.board.boards import Room, board_box
+from pnp.draw.board import BoardDrawing, Room
 from pnp.imposition.furniture import bands, folio, header, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
@@ -54,7 +54,7 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
 def check_fits(board: Board, paper: Paper) -> None:
     """Raises DoesNotFit if the cells of a board are too large for one sheet, with what would fit."""
     wanted = board.definition
-    needed = board_box(board, wanted.across, legend=True)
+    needed = BoardDrawing(board, wanted.across).box(legend=True)
     rooms = [each.wide for each in (paper, paper.lying())]
     if not any(_fits(needed, room) for room in rooms):
         kind = wanted.grid.kind
@@ -74,7 +74,7 @@ def check_fits(board: Board, paper: Paper) -> None:
 
 def _lies_better(board: Board, paper: Paper) -> bool:
     """Whether the board fits on the sheet only if this is turned by a quarter."""
-    box = board_box(board, board.definition.across, legend=True)
+    box = BoardDrawing(board, board.definition.across).box(legend=True)
     upright, lying = paper.wide, paper.lying().wide
     return not _fits(box, upright) and _fits(box, lying)
 
@@ -92,7 +92,7 @@ def largest_cell(board: Board, room: Box) -> float:
     low, high = 0, int(2 * room.width)
     while low < high:
         middle = (low + high + 1) // 2
-        box = board_box(board, middle / 2, legend=True)
+        box = BoardDrawing(board, middle / 2).box(legend=True)
         fits = box.width <= room.width and box.height <= room.height
         low, high = (middle, high) if fits else (low, middle - 1)
     return low / 2

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Language
-from pnp.draw.board.boards import Room, board_box, board_layout, margin_in
+from pnp.draw.board import BoardDrawing, Room
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import wordless
 from pnp.imposition.furniture import bands, header, margin_note, ruler
@@ -86,11 +86,12 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
     which players glue the neighbour.
     """
     across = board.definition.poster
-    grid = poster_grid(board_box(board, across, legend=True), paper)
+    drawing = BoardDrawing(board, across)
+    grid = poster_grid(drawing.box(legend=True), paper)
     lying = paper.turned() if grid.lying else paper
     room = grid.room(lying.content)
     centred = pieces.board(board, across, legend=True, room=room)
-    off = _off_middle(board, centred, grid, lying.content, margin_in(board, across, room))
+    off = _off_middle(drawing, centred, grid, lying.content, drawing.margin_in(room))
     picture = pieces.board(board, across, legend=True, room=room._replace(off=off))
     poster = _Poster(board, picture, grid)
     sheets = tuple(
@@ -146,20 +147,21 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
     )
 
 
-def _off_middle(board: Board, picture: Picture, grid: Grid, window: Box, margin: Point) -> Point:
+def _off_middle(
+    board: BoardDrawing, picture: Picture, grid: Grid, window: Box, margin: Point
+) -> Point:
     """How far the board is off the middle of its sheets, so that seams spare its names and marked cells.
 
     A seam is where the edge of one sheet lies on another.
     """
     box = picture.box
-    layout = board_layout(board, board.definition.poster)
     signed = [
         cell
         for group in board.definition.groups
         if group.sign or group.colours
         for cell in group.cells
     ]
-    spared = [*_texts(picture), *(bounding_box(layout.outline(cell)) for cell in signed)]
+    spared = [*_texts(picture), *(bounding_box(board.layout.outline(cell)) for cell in signed)]
     across = [(each.x - box.x, each.right - box.x) for each in spared]
     down = [(each.y - box.y, each.bottom - box.y) for each in spared]
     return Point(

@@ -9,7 +9,7 @@ from functools import partial
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.definition import BoardDefinition, Definition
-from pnp.draw.board.boards import Room, board_box
+from pnp.draw.board import BoardDrawing, Room
 from pnp.imposition import Paper
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes
@@ -108,7 +108,7 @@ def _board_picture(pieces: Pieces, board: Board) -> Picture:
     """A board; one on a ground of its own as on its sheet, if it needs no more than one."""
     definition = board.definition
     if definition.ground:
-        box = board_box(board, definition.across, legend=True)
+        box = BoardDrawing(board, definition.across).box(legend=True)
         for room in (_SHEET, Room(_SHEET.height, _SHEET.width)):
             if box.width <= room.width and box.height <= room.height:
                 return pieces.board(board, definition.across, legend=True, room=room)

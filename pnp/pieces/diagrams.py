@@ -9,8 +9,7 @@ from pnp.colour.measures import contrast
 from pnp.colour.theme import Theme
 from pnp.definition import Annotations, FigureDefinition
 from pnp.draw.areas import areas_of
-from pnp.draw.board.boards import across_for, board_box, board_layout, board_picture
-from pnp.draw.board.inks import board_theme
+from pnp.draw.board import BoardDrawing, board_theme
 from pnp.draw.look.lettering import number_item
 from pnp.pieces.annotations import arrow, route
 from pnp.pieces.figure_boards import Seat
@@ -54,14 +53,15 @@ class _Diagram(TableTop):
         marked, labels = self._annotated_cells(figure.highlight), self._labels(figure)
         self._raise_findings()
         theme, layout = self._inks, self._layout
-        items: list[Item] = [board_picture(self._plain, layout.across, theme=theme).drawing]
+        board = BoardDrawing(self._plain, layout.across, theme)
+        items: list[Item] = [board.picture().drawing]
         items += (self._marked(cell) for cell in marked)
         items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
         for path in paths:
             line, ends = arrow(route(path, layout), _HEAD * layout.across, theme)
             items += [*line, *ends]
         items.append(self._token_drawing)
-        return Picture(Drawing(tuple(items)), board_box(self._plain, layout.across))
+        return Picture(Drawing(tuple(items)), board.box())
 
     @cached_property
     def _plain(self) -> Board:
@@ -90,9 +90,9 @@ class _Diagram(TableTop):
 
     @cached_property
     def _layout(self) -> Layout:
-        high = across_for(self._plain, self._room.height)
-        wide = high * self._room.width / board_box(self._plain, high).width
-        return board_layout(self._plain, min(high, wide))
+        high = BoardDrawing.of_height(self._plain, self._room.height)
+        wide = high.across * self._room.width / high.box().width
+        return high.grid.layout(min(high.across, wide))
 
     @cached_property
     def _seat(self) -> Seat:

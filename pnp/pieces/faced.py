@@ -7,8 +7,7 @@ from functools import cache
 
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.board.boards import board_layout
-from pnp.draw.board.inks import board_inks, cell_ink
+from pnp.draw.board import BoardDrawing
 from pnp.faces import (
     Area,
     Laid,
@@ -72,9 +71,7 @@ def area_of(trim: Trim, turn: float) -> Area:
 
 def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Cell, LaidFace]:
     """The faces of a board's cells, for cells of the size that the board has by itself."""
-    theme = supplies.theme
-    inks = board_inks(board.definition, theme)
-    layout = board_layout(board, board.definition.across)
+    drawing = BoardDrawing(board, board.definition.across, supplies.theme)
     found: dict[Cell, LaidFace] = {}
     for group in board.definition.groups:
         if group.faced is None:
@@ -91,8 +88,8 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
                     len(group.cells),
                     group.name,
                 ),
-                polygonal(layout.corners(cell)),
-                cell_ink(group, inks),
+                polygonal(drawing.layout.corners(cell)),
+                drawing.inks.cell(group),
                 group.place,
                 is_cut_out=False,
             )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.basics.words import did_you_mean
 from pnp.definition import FigureDefinition
-from pnp.draw.board.names import BORDER, INSET, bordered, groups_by_cell, name_top, names_over
+from pnp.draw.board import BoardDrawing, name_top
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN
 from pnp.scene import Picture
@@ -94,17 +94,20 @@ def token_seat(board: Board | None, across: float) -> Seat:
     """The room of a token on the tiles of a table, or on the cells of a board: all above their names."""
     if board is None:
         return Seat(TOKEN * across)
-    layout = board.definition.grid.layout(across)
-    names = names_over(board, across)
+    drawing = BoardDrawing(board, across)
+    layout, names = drawing.layout, drawing.names_over()
     # The token of an owner hides the name of its cell.
     named = names.keys() - board.owners.keys()
     if not named:
         return Seat((_ON_SQUARE if board.definition.grid.is_named_beside else TOKEN) * across)
     top = min(name_top(names[cell]) - layout.centre(cell).y for cell in named) - _OVER_NAME
-    framed = bordered(board, groups_by_cell(board))
-    border = INSET * across + BORDER / 2
     reach = min(
-        _reach_over(top, layout, cell, _INSIDE * across + (border if cell in framed else 0.0))
+        _reach_over(
+            top,
+            layout,
+            cell,
+            _INSIDE * across + (drawing.border_reach if drawing.has_border(cell) else 0.0),
+        )
         for cell in named
     )
     return Seat(2 * reach, max(0.0, reach - top))

@@ -22,8 +22,7 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board.boards import board_layout, board_picture, box_with_highlight, highlight_items
-from pnp.draw.board.names import grounds_of, names_over
+from pnp.draw.board import BoardDrawing, box_with_highlight, highlight_items
 from pnp.draw.look.signs import box_path
 from pnp.pieces.annotations import (
     ScaledArt,
@@ -246,7 +245,7 @@ class TableTop:
 
     @cached_property
     def _grounds(self) -> Mapping[Cell, str]:
-        return {} if self._board is None else grounds_of(self._board, self._theme)
+        return {} if self._board is None else self._drawn_board(self._board).grounds
 
     @cached_property
     def _names(self) -> Mapping[str, Cell]:
@@ -314,7 +313,7 @@ class TableTop:
     @cached_property
     def _layout(self) -> Layout:
         if self._board is not None:
-            return board_layout(self._board, figure_cell(self._board, self._part))
+            return self._board.definition.grid.layout(figure_cell(self._board, self._part))
         return tile_layout(self._group.geometry, figure_tile(self._tileset))
 
     @cached_property
@@ -322,17 +321,16 @@ class TableTop:
         """The tiles or the board, without tokens."""
         if self._board is None:
             return self._tiles_picture()
-        across, covered = self._layout.across, self._tokens.keys()
-        picture = board_picture(
-            self._board,
-            across,
-            covered=covered,
-            art=self._pieces.cell_art(self._board, across),
+        picture = self._drawn_board(self._board).picture(
+            covered=self._tokens.keys(),
+            art=self._pieces.cell_art(self._board, self._layout.across),
             rows=self._has_rows,
             names=False,
-            theme=self._theme,
         )
         return picture._replace(drawing=picture.drawing.as_shared(self._shared))
+
+    def _drawn_board(self, board: Board) -> BoardDrawing:
+        return BoardDrawing(board, self._layout.across, self._theme)
 
     def _tiles_picture(self) -> Picture:
         group = replace(self._group, size=self._layout.across)
@@ -376,7 +374,7 @@ class TableTop:
         """The names of cells, which nothing but labels hides."""
         if self._board is None:
             return {}
-        return names_over(self._board, self._layout.across, covered=self._tokens, theme=self._theme)
+        return self._drawn_board(self._board).names_over(self._tokens)
 
     @cached_property
     def _name_drawing(self) -> Drawing:

@@ -12,7 +12,7 @@ from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition, TokenDefinition, templates_near
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.reading import read_source
-from pnp.draw.board.boards import Room, across_for, board_picture
+from pnp.draw.board import BoardDrawing, Room
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.look.lettering import game_lettering
@@ -255,14 +255,8 @@ class Pieces:
         key = (board.name, across, legend, room)
         if key not in self._boards:
             art = self.cell_art(board, across)
-            self._boards[key] = board_picture(
-                board,
-                across,
-                art=art,
-                legend=legend,
-                room=room,
-                title=self._board_title,
-                theme=self.theme,
+            self._boards[key] = BoardDrawing(board, across, self.theme).picture(
+                art=art, legend=legend, room=room, title=self._board_title
             )
         return self._boards[key]
 
@@ -355,10 +349,8 @@ class Pieces:
         light = self._definition_on_paper
         definition = next(each for each in light.boards if each.name == name)
         board = board_of(definition, light.inks).on_paper
-        across = across_for(board, height)
-        theme = on_paper(self.theme)
-        art = self.cell_art(board, across)
-        return board_picture(board, across, highlight=highlight, art=art, theme=theme)
+        drawing = BoardDrawing.of_height(board, height, on_paper(self.theme))
+        return drawing.picture(highlight=highlight, art=self.cell_art(board, drawing.across))
 
 
 def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
-from pnp.draw.board.boards import board_layout, board_picture
+from pnp.draw.board import BoardDrawing
 from pnp.kinds import listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import AnyGame, FileKind, IllegalMove, Score, Table, write_record
@@ -86,7 +86,7 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
             "ratio": geometry.ratio,
         }
     for board in pieces.components.boards:
-        grid, layout = board.definition.grid, board_layout(board, across)
+        grid, layout = board.definition.grid, board.definition.grid.layout(across)
         picture = pieces.board(board, across)
         yield {
             "name": board.name,
@@ -191,12 +191,9 @@ class TableMaker:
             return None
         covered = {name for name, _ in table.tokens}
         across = _across(self._pieces)
-        picture = board_picture(
-            board,
-            across,
+        picture = BoardDrawing(board, across, self._pieces.theme).picture(
             art=self._pieces.cell_art(board, across),
             covered=[cell for cell, name in board.names.items() if name in covered],
-            theme=self._pieces.theme,
         )
         return {"picture": self._pictures.add(picture), "box": list(picture.box)}
 

@@ -1,1 +1,19 @@
 """Boards: their cells, what stands in these, and what lies round them."""
+
+from pnp.draw.board.boards import BAND, INSET_OF_PLAYER, BoardDrawing, Room, name_top
+from pnp.draw.board.inks import BoardInks, board_theme, is_bordered
+from pnp.draw.board.sides import box_with_highlight, highlight_items, highlight_width
+
+__all__ = [
+    "BAND",
+    "INSET_OF_PLAYER",
+    "BoardDrawing",
+    "BoardInks",
+    "Room",
+    "board_theme",
+    "box_with_highlight",
+    "highlight_items",
+    "highlight_width",
+    "is_bordered",
+    "name_top",
+]

@@ -1,81 +1,82 @@
-"""The drawing of a board: its cells, their names, and what surrounds them."""
+"""The drawing of a board: its cells with their names and signs, and what surrounds them."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from pnp.colour.measures import SEEN, contrast, mixed
-from pnp.colour.theme import PAPER, STANDARD, Theme
-from pnp.definition import Ink, TrackDefinition
-from pnp.draw.board.edges import (
-    dash_of,
-    each_side,
-    first_step,
+from pnp.colour.measures import SEEN, contrast, luminance, mixed
+from pnp.colour.theme import STANDARD, Theme, toned
+from pnp.definition import CellGroup, TrackDefinition
+from pnp.draw.areas import areas_of
+from pnp.draw.board.inks import BoardInks, is_bordered
+from pnp.draw.board.seams import Span, aside, entry_spans, spans_of
+from pnp.draw.board.sides import (
+    hatched,
+    highlight_items,
     highlight_width,
-    legend_inside,
-    legend_items,
-    legend_lines,
-    legend_size,
-    letter_room,
     lines_of,
     outer_sides,
-    rim_items,
-    rim_width,
-    row_letters,
-    size_inside,
+    sides_of,
 )
-from pnp.draw.board.inks import (
-    BoardInks,
-    board_inks,
-    cell_ink,
-    has_ground,
-    hatched_group,
-    hatching,
-    is_bordered,
-    line_ink,
-)
-from pnp.draw.board.names import (
-    BAND,
-    BORDER,
-    INSET,
-    INSET_OF_PLAYER,
-    bordered,
-    groups_by_cell,
-    names_in,
-)
-from pnp.draw.board.seams import Span, aside, entry_spans, spans_of
-from pnp.draw.board.signs import cell_signs
 from pnp.draw.board.tracks import box_round, items_round, track_height, track_items
-from pnp.draw.look.signs import box_path
-from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon
+from pnp.draw.look.signs import box_path, symbol
+from pnp.draw.tile.letters import with_letter
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, heading, polygon, segment
 from pnp.sets.components import Board
-from pnp.tiles.layouts import Cell, Layout
+from pnp.tiles.layouts import Cell, highest, lowest, reach
+from pnp.tiles.proportions import OUTLINE
 
-# Millimetres on paper, whatever the size of the cells.
-_LINE = 0.3
+# Most sizes are shares of the distance across flats, with the least or the most in millimetres.
 
-# Shares of the distance across flats.
-_MARGIN = 0.03  # of a ground round the board, which printers reach
-# The height of a title, the least gap to it, and its share of the width.
+# The lines of cells, of borders in them, and round groups; how far borders and the bands of players lie inside.
+_LINE, _BORDER, _ROUND, _LEAST_ROUND = 0.3, 0.5, 0.035, 0.5
+_INSET, INSET_OF_PLAYER, BAND = 0.05, 0.065, 0.075
+# From line to line of a hatching.
+_HATCH, _LEAST_HATCH = 0.13, 1.2
+
+# A name, the number of a space in its middle, the gap to a line or a sign; of the apothem the lowest baseline.
+# Letters of 8.4 pt have 6.5 pt where a rulebook shrinks a figure to 0.78.
+_NAME, _NUMBER, SMALL = 0.125, 0.3, 2.95
+_AIR, _LEAST_AIR = 0.035, 0.35
+_LOWEST = 0.9
+# Millimetres: the smallest cells with room for a name.
+_NAMED_FROM = 7.0
+
+# The reach of a sign. A symbol with its letter beside it is smaller, so that both have room.
+_SIGN, _BESIDE = 0.2, 0.7
+# Of the height of a label: the least air between it and the name of its cell.
+_CLEAR = 0.5
+# Millimetres: a smaller sign is a speck, and an outline fills a smaller one.
+_LEAST_SIGN, _OUTLINED = 0.6, 1.4
+
+# The line or the kerb round the board, the arrow to the second space, and the letters of rows.
+_KERB, _RIM, _LEAST_RIM, _MOST_RIM = 0.075, 0.05, 0.6, 1.2
+_KERB_RED, _KERB_DASH = "#C8372D", 5.6
+_ARROW = 0.085
+_LETTER, _LEAST_LETTER = 0.21, 2.95
+_FROM_RIM, _LEAST_FROM_RIM = 0.1, 1.0
+
+# The legend; in shares of its em: its cells, from their left to the notes, from line to line inside a loop, and the
+# hatching. Millimetres: from this width on each note has a line of its own.
+_LEGEND, _LEAST_LEGEND = 0.16, 2.5
+_SWATCH, _NOTE, _PITCH, _SWATCH_HATCH = 1.1, 1.65, 2.0, 0.24
+_LARGE_BOARD = 250.0
+
+# A ground round the board, which printers reach; the share of light in the lattice on it, and the millimetres of plain
+# ground round that.
+_MARGIN, _FAINT, _PLAIN = 0.03, 0.07, 1.0
+# The height of a title, the least gap to it, and its share of the width; the most between the parts of a board.
 _TITLE, _TITLE_AIR, _TITLE_SHARE = 0.55, 0.35, 0.8
-_MOST_APART = 0.8  # between the parts of a board in a large room
+_MOST_APART = 0.8
 
-# The band of a player with less contrast to its cell melts into it; its outline, as a share of a cell.
-_MELTS, _RIM = 1.6, 0.025
-
-# The width of the dark casing of a light line round highlighted cells, by that of the line.
-_CASING = 1.7
-
-# The share of light in the lattice round a board on a ground of its own, and the millimetres of plain ground round it.
-_FAINT, _PLAIN = 0.07, 1.0
-
-
-def board_layout(board: Board, across: float) -> Layout:
-    """The layout of a board's cells of that size."""
-    return board.definition.grid.layout(across)
+# Draws the title of a board in a width, a height and inks.
+Title = Callable[[float, float, Theme], Picture]
 
 
 class Room(NamedTuple):
@@ -93,302 +94,606 @@ class Room(NamedTuple):
 class _Spread(NamedTuple):
     """The free height of a room: above the board, between its parts, and for a title above the cells."""
 
-    margin: float
-    apart: float
-    title: float
+    margin: float = 0.0
+    apart: float = 0.0
+    title: float = 0.0
 
 
-def board_picture(
-    board: Board,
-    across: float,
-    *,
-    highlight: Iterable[str] = (),
-    covered: Collection[Cell] = (),
-    art: Mapping[Cell, tuple[Item, ...]] = MappingProxyType({}),
-    legend: bool = False,
-    rows: bool = True,
-    names: bool = True,
-    room: Room | None = None,
-    title: Callable[[float, float, Theme], Picture] | None = None,
-    theme: Theme = STANDARD,
-) -> Picture:
-    """The board round the origin, with cells of that size, in millimetres.
-
-    The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. It
-    fills the `room`: the parts move apart, a ground covers it, and the call `title` draws the title
-    above the cells, in a width, a height and inks. An outline surrounds the
-    cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
-    `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell. A
-    picture without `names` has room for those of `names_over`.
-    """
-    layout = board_layout(board, across)
-    inks = board_inks(board.definition, theme)
-    shown = {cell: each for cell, each in art.items() if cell not in covered}
-    items: list[Item] = [
-        *_cells(board, layout, covered, shown, inks, names=names),
-        *rim_items(board, layout, inks.theme, theme),
-        *first_step(board, layout, inks),
-    ]
-    items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
-    if board.definition.coordinates and rows:
-        items += row_letters(board, layout, inks.theme)
-    spread = _spread(board, across, room) if room else _Spread(0.0, 0.0, 0.0)
-    box = whole = board_box(board, across, legend=legend, rows=rows)
-    if room:
-        above = spread.margin + (spread.title + spread.apart if spread.title else 0.0)
-        left = box.centre.x - room.width / 2
-        whole = Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
-    seams = [whole.x + each for each in room.seams] if room else []
-    if title and board.definition.grid.is_loop:
-        items += _middle(board, across, title, inks, seams, legend=legend)
-    elif title and spread.title:
-        made = title(_TITLE_SHARE * box.width, spread.title, inks.theme)
-        bottom = _box_with_tracks(board, across).y - spread.apart
-        at = Point(box.centre.x - made.box.width / 2, bottom - made.box.height)
-        items.append(_beside(made, at, seams, across))
-    if legend:
-        items += _below(board, across, inks, spread.apart, whole, seams)
-    if has_ground(board.definition, theme):
-        items = [*_ground(board, layout, whole, inks.theme), *items]
-    return Picture(Drawing(tuple(items)), whole)
+# A group in the legend, with the left end of the baseline of its entry.
+_Entry = tuple[CellGroup, Point]
 
 
-def _middle(
-    board: Board,
-    across: float,
-    title: Callable[[float, float, Theme], Picture],
-    inks: BoardInks,
-    seams: Sequence[float],
-    *,
-    legend: bool,
-) -> Iterator[Item]:
-    """The title in the free middle of a loop, and the legend below it."""
-    room = _inside(board, across)
-    if min(room.width, room.height) <= across:
-        return
-    made = title(0.86 * room.width, 0.3 * room.height, inks.theme)
-    place = _legend_place(board, across) if legend else None
-    centre = room.centre if place is None else Point(room.centre.x, room.y + 0.34 * room.height)
-    at = centre - Point(made.box.width / 2, made.box.height / 2)
-    yield _beside(made, at, seams, across)
-    if place is not None:
-        entries = entry_spans(legend_inside(board, place, across, inks))
-        way = aside(entries, seams, Span(room.x, room.right))
-        yield from legend_inside(board, place._replace(x=place.x + way), across, inks)
+class BoardDrawing:
+    """A board round the origin with cells of a size in millimetres, in the inks of a theme."""
 
+    def __init__(self, board: Board, across: float, theme: Theme = STANDARD) -> None:
+        self.board, self.definition, self.across = board, board.definition, across
+        self.grid = board.definition.grid
+        self.layout = self.grid.layout(across)
+        self._theme = theme
 
-def _beside(title: Picture, at: Point, seams: Sequence[float], across: float) -> Placed:
-    """The title here or a little aside, with seams between its letters."""
-    most = _TITLE * across
-    room = Span(at.x - most, at.x + title.box.width + most)
-    way = aside([*spans_of((title.at(at),))], seams, room)
-    return title.at(at + Point(way, 0))
+    @classmethod
+    def of_height(cls, board: Board, height: float, theme: Theme = STANDARD) -> Self:
+        """The board with cells of such a size that it is *height* high, with the letters of its rows."""
+        low, high = 0.0, height
+        for _ in range(32):
+            middle = (low + high) / 2
+            if cls(board, middle).box().height < height:
+                low = middle
+            else:
+                high = middle
+        return cls(board, high, theme)
 
+    @cached_property
+    def inks(self) -> BoardInks:
+        return BoardInks(self.definition, self._theme)
 
-def _inside(board: Board, across: float) -> Box:
-    """The box inside a loop."""
-    return Box(*(across * each for each in board.definition.grid.extent)).widened(-across)
+    def picture(
+        self,
+        *,
+        highlight: Iterable[str] = (),
+        covered: Collection[Cell] = (),
+        art: Mapping[Cell, tuple[Item, ...]] = MappingProxyType({}),
+        legend: bool = False,
+        rows: bool = True,
+        names: bool = True,
+        room: Room | None = None,
+        title: Title | None = None,
+    ) -> Picture:
+        """The picture of the board.
 
+        The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. It
+        fills the `room`: the parts move apart, a ground covers it, and the call `title` draws the title
+        above the cells. An outline surrounds the
+        cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
+        `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell. A
+        picture without `names` has room for those of `names_over`.
+        """
+        theme = self.inks.theme
+        items: list[Item] = [
+            *self._cells(covered, art, names=names),
+            *self._rim(),
+            *self._first_step(),
+        ]
+        items += highlight_items(self._named([*highlight]), self.layout, theme)
+        if rows:
+            items += self._row_letters()
+        box = whole = self.box(legend=legend, rows=rows)
+        spread = _Spread()
+        seams: list[float] = []
+        if room:
+            spread = self._spread(room)
+            above = spread.margin + (spread.title + spread.apart if spread.title else 0.0)
+            left = box.centre.x - room.width / 2
+            whole = Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
+            seams = [whole.x + each for each in room.seams]
+        if title and self.grid.is_loop:
+            items += self._middle(title, seams, legend=legend)
+        elif title and spread.title:
+            made = title(_TITLE_SHARE * box.width, spread.title, theme)
+            bottom = self._box_with_tracks.y - spread.apart
+            at = Point(box.centre.x - made.box.width / 2, bottom - made.box.height)
+            items.append(self._beside(made, at, seams))
+        if legend:
+            items += self._below(spread.apart, whole, seams)
+        if self.inks.has_ground:
+            items = [*self._ground(whole), *items]
+        return Picture(Drawing(tuple(items)), whole)
 
-def _legend_place(board: Board, across: float) -> Box | None:
-    """The box of a legend inside a loop; None without room for it."""
-    if not board.definition.grid.is_loop:
-        return None
-    room = _inside(board, across)
-    place = Box(room.x, room.y + 0.54 * room.height, room.width, 0.36 * room.height)
-    place = Box(place.x + across / 2, place.y, place.width - across, place.height)
-    return place if size_inside(board, place, across) else None
+    # Boxes
 
+    def box(self, *, legend: bool = False, rows: bool = True) -> Box:
+        """The box of the picture."""
+        box = self._box_with_tracks if legend else self._box_of_cells(rows=rows)
+        if legend:
+            box = box._replace(height=box.height + sum(self._heights_below))
+        return box.widened(_MARGIN * self.across) if self.definition.ground else box
 
-def margin_in(board: Board, across: float, room: Room) -> Point:
-    """How far a board can be moved in its room, to each side, up and down."""
-    aside = (room.width - board_box(board, across, legend=True).width) / 2
-    return Point(aside, _spread(board, across, room).margin)
+    def margin_in(self, room: Room) -> Point:
+        """How far the board can be moved in its room, to each side, up and down."""
+        aside = (room.width - self.box(legend=True).width) / 2
+        return Point(aside, self._spread(room).margin)
 
-
-def _spread(board: Board, across: float, room: Room) -> _Spread:
-    """A title if it has room, and equal gaps between the parts, up to a limit; a loop has its title inside."""
-    free = room.height - board_box(board, across, legend=True).height
-    inner, title = len(_heights_below(board, across)), _TITLE * across
-    if free >= title + 3 * _TITLE_AIR * across and not board.definition.grid.is_loop:
-        free, inner = free - title, inner + 1
-    else:
-        title = 0.0
-    apart = max(0.0, min(free / (inner + 2), _MOST_APART * across))
-    return _Spread(max(0.0, (free - inner * apart) / 2), apart, title)
-
-
-def board_box(board: Board, across: float, *, legend: bool = False, rows: bool = True) -> Box:
-    """The box of a board's picture."""
-    box = _box_with_tracks(board, across) if legend else _box_of_cells(board, across, rows=rows)
-    if legend:
-        box = box._replace(height=box.height + sum(_heights_below(board, across)))
-    return box.widened(_MARGIN * across) if board.definition.ground else box
-
-
-def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
-    """The box of the cells with the letters of their rows."""
-    grid = board.definition.grid
-    box = Box(*(across * each for each in grid.extent)).widened(rim_width(board, across) / 2)
-    beside = letter_room(board, across) if rows else 0.0
-    wide = beside if grid.has_labels_beside else 0.0
-    high = beside if grid.has_labels_above else 0.0
-    return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
-
-
-def _tracks(board: Board, where: str) -> list[TrackDefinition]:
-    return [track for track in board.definition.tracks if track.where == where]
-
-
-def _box_with_tracks(board: Board, across: float) -> Box:
-    """The box of the cells with the tracks round them."""
-    box = _box_of_cells(board, across)
-    for track in _tracks(board, "edge"):
-        box = box_round(track, box)
-    return box
-
-
-def _heights_below(board: Board, across: float) -> list[float]:
-    """The heights of the tracks and of the legend below the cells, each with the air above it."""
-    width = _box_with_tracks(board, across).width
-    heights = [track_height(each, width, across) for each in _tracks(board, "below")]
-    lines = len(legend_lines(board, width, across)) if _legend_place(board, across) is None else 0
-    return [*heights, (1.4 + 1.6 * lines) * legend_size(across)] if lines else heights
-
-
-def _below(
-    board: Board, across: float, inks: BoardInks, apart: float, whole: Box, seams: Sequence[float]
-) -> Iterator[Item]:
-    """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
-    box = _box_of_cells(board, across)
-    for track in _tracks(board, "edge"):
-        yield from items_round(track, box, inks.theme)
-        box = box_round(track, box)
-    top = box.bottom + apart
-    for track in _tracks(board, "below"):
-        yield from track_items(track, Box(box.x, top, box.width, 0), across, inks.theme, whole)
-        top += track_height(track, box.width, across) + apart
-    if _legend_place(board, across) is not None:
-        return
-    place = Box(box.x, top, box.width, 0)
-    entries = entry_spans(legend_items(board, place, across, inks))
-    way = aside(entries, seams, Span(whole.x, whole.right))
-    yield from legend_items(board, place._replace(x=place.x + way), across, inks)
-
-
-def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[Item]:
-    """The ground in its box, with the lattice of the cells as a faint line."""
-    yield Shape(box_path(box), fill=theme.ground)
-    outside = [
-        cell for cell in layout.around(box.widened(layout.across)) if cell not in board.names
-    ]
-    ink = mixed(theme.ground, theme.mark, _FAINT)
-    # Viewers draw clipped lines as far as the next pixel, which would show beside the ground.
-    yield Clip(
-        box_path(box.widened(-_PLAIN)),
-        (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),),
-    )
-
-
-def across_for(board: Board, height: float) -> float:
-    """The size of the cells of a board that is *height* high."""
-    low, high = 0.0, height
-    for _ in range(32):
-        middle = (low + high) / 2
-        if board_box(board, middle).height < height:
-            low = middle
+    def _spread(self, room: Room) -> _Spread:
+        """A title if it has room, and equal gaps between the parts, up to a limit; a loop has its title inside."""
+        free = room.height - self.box(legend=True).height
+        inner, title = len(self._heights_below), _TITLE * self.across
+        if free >= title + 3 * _TITLE_AIR * self.across and not self.grid.is_loop:
+            free, inner = free - title, inner + 1
         else:
-            high = middle
-    return high
+            title = 0.0
+        apart = max(0.0, min(free / (inner + 2), _MOST_APART * self.across))
+        return _Spread(max(0.0, (free - inner * apart) / 2), apart, title)
 
+    def _box_of_cells(self, *, rows: bool = True) -> Box:
+        """The box of the cells with the letters of their rows."""
+        box = Box(*(self.across * each for each in self.grid.extent)).widened(self._rim_width / 2)
+        beside = self._letter_room if rows else 0.0
+        wide = beside if self.grid.has_labels_beside else 0.0
+        high = beside if self.grid.has_labels_above else 0.0
+        return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
 
-def _cells(
-    board: Board,
-    layout: Layout,
-    covered: Collection[Cell],
-    art: Mapping[Cell, tuple[Item, ...]],
-    inks: BoardInks,
-    *,
-    names: bool,
-) -> Iterator[Item]:
-    """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
-    theme, paper = inks.cells, inks.paper
-    groups = groups_by_cell(board)
-    for cell in board.names:
-        tint = cell_ink(groups[cell][0], inks) if cell in groups else theme.cell
-        yield Shape(polygon(layout.outline(cell)), fill=tint)
-    hatched = hatched_group(board, theme)
-    if hatched is not None:
-        yield from hatching(hatched, layout, theme)
-    for cell, items in art.items():
-        yield Placed(Drawing(items), layout.centre(cell))
-    for cell in board.names:
-        yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
-    # A border as well as a tint, because a photocopier loses tints.
-    framed = bordered(board, groups)
-    for cell in board.names:
-        if cell in framed:
-            outline = polygon(layout.outline(cell, inset=layout.across * INSET))
-            yield Shape(outline, stroke=Stroke(BORDER, theme.kerb))
-    for cell, ink in board.owners.items():
-        around = cell_ink(groups[cell][0], inks) if cell in groups else theme.cell
-        yield from _field(cell, ink, layout, paper, around)
-    for group in board.definition.groups:
-        if not is_bordered(group) and group is not hatched:
-            dash = dash_of(group, board.definition.groups, inks)
-            width = max(0.5, 0.035 * layout.across)
-            stroke = Stroke(width, line_ink(group, inks, dashed=bool(dash)), dash, round=True)
-            yield Shape(lines_of(outer_sides(group.cells, layout)), stroke=stroke)
-    written = names_in(board, layout, covered, inks)
-    for cell, found in groups.items():
-        if cell not in covered:
-            owner = board.owners.get(cell)
-            yield from cell_signs(cell, found, written.get(cell), layout, inks, owner)
-    if names:
-        yield from written.values()
+    def _tracks(self, where: str) -> list[TrackDefinition]:
+        return [track for track in self.definition.tracks if track.where == where]
 
-
-def _field(cell: Cell, ink: Ink, layout: Layout, paper: Theme, ground: str) -> Iterator[Item]:
-    """A light field in a band of the player's ink, like a token; the band is a line without fills.
-
-    A band in an ink like that of its *ground* has an outline.
-    """
-    across = layout.across
-    if not paper.fills:
-        outline = polygon(layout.outline(cell, inset=across * (INSET_OF_PLAYER + BAND / 2)))
-        yield Shape(outline, stroke=Stroke(0.6, ink.fill))
-        return
-    outline = polygon(layout.outline(cell, inset=across * INSET_OF_PLAYER))
-    rim = max((paper.halo, paper.mark), key=lambda each: contrast(each, ground))
-    melts = contrast(ink.fill, ground) < _MELTS
-    yield Shape(outline, fill=ink.fill, stroke=Stroke(_RIM * across, rim) if melts else None)
-    inner = polygon(layout.outline(cell, inset=across * (INSET_OF_PLAYER + BAND)))
-    yield Shape(inner, fill=paper.halo)
-
-
-def cells_named(board: Board, names: Sequence[str]) -> list[Cell]:
-    """The cells of these names; raises ValueError with the first name that no cell has."""
-    by_name = {name: cell for cell, name in board.names.items()}
-    for name in names:
-        if name not in by_name:
-            raise ValueError(name)
-    return [by_name[name] for name in names]
-
-
-def highlight_items(cells: Iterable[Cell], layout: Layout, theme: Theme) -> Iterator[Item]:
-    """A bold line round the outside of the cells; a light one has a dark casing, for cells on white paper."""
-    path = lines_of(outer_sides([*cells], layout))
-    if path:
-        width = highlight_width(layout.across)
-        if contrast(theme.mark, PAPER) < SEEN:
-            yield Shape(path, stroke=Stroke(_CASING * width, theme.ground, round=True))
-        yield Shape(path, stroke=Stroke(width, theme.mark, round=True))
-
-
-def box_with_highlight(box: Box, cells: Iterable[Cell], layout: Layout) -> Box:
-    """The box, with room for the bold line round the cells and its casing."""
-    marked = [each for cell in cells for each in layout.outline(cell)]
-    if not marked:
+    @cached_property
+    def _box_with_tracks(self) -> Box:
+        """The box of the cells with the tracks round them."""
+        box = self._box_of_cells()
+        for track in self._tracks("edge"):
+            box = box_round(track, box)
         return box
-    line = bounding_box(marked).widened(_CASING / 2 * highlight_width(layout.across))
-    return bounding_box([*box.corners, *line.corners])
+
+    @cached_property
+    def _heights_below(self) -> list[float]:
+        """The heights of the tracks and of the legend below the cells, each with the air above it."""
+        width = self._box_with_tracks.width
+        heights = [track_height(each, width, self.across) for each in self._tracks("below")]
+        lines = 0 if self._legend_place else len(self._legend_lines(width))
+        return [*heights, (1.4 + 1.6 * lines) * self._legend_size] if lines else heights
+
+    # Cells
+
+    @cached_property
+    def groups(self) -> Mapping[Cell, list[CellGroup]]:
+        """The groups of each cell that is in one."""
+        groups: dict[Cell, list[CellGroup]] = {}
+        for group in self.definition.groups:
+            for cell in group.cells:
+                groups.setdefault(cell, []).append(group)
+        return groups
+
+    def _group(self, cell: Cell) -> CellGroup | None:
+        """The first group of a cell."""
+        return self.groups[cell][0] if cell in self.groups else None
+
+    @cached_property
+    def hatched_group(self) -> CellGroup | None:
+        """The first group without signs whose cells never touch: a line round it would go round every cell.
+
+        None in a theme that shows its tint.
+        """
+        if areas_of(self.inks.cells).has_shades:
+            return None
+        for group in self.definition.groups:
+            cells = {*group.cells}
+            is_apart = all(cells.isdisjoint(self.layout.neighbours(cell)) for cell in cells)
+            if is_apart and len(cells) > 1 and not is_bordered(group) and not group.labels:
+                return group
+        return None
+
+    def _is_lined(self, group: CellGroup) -> bool:
+        """Whether one line goes round all cells of a group."""
+        return not is_bordered(group) and group is not self.hatched_group
+
+    def _outline(self, cell: Cell, inset: float = 0.0) -> Path:
+        return polygon(self.layout.outline(cell, inset=inset))
+
+    def _cells(
+        self, covered: Collection[Cell], art: Mapping[Cell, tuple[Item, ...]], *, names: bool
+    ) -> Iterator[Item]:
+        """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
+        inks, theme, across = self.inks, self.inks.cells, self.across
+        for cell in self.board.names:
+            yield Shape(self._outline(cell), fill=inks.cell(self._group(cell)))
+        if self.hatched_group is not None:
+            outlines = [self.layout.outline(cell) for cell in self.hatched_group.cells]
+            yield hatched(outlines, max(_LEAST_HATCH, _HATCH * across), theme.border)
+        for cell, items in art.items():
+            if cell not in covered:
+                yield Placed(Drawing(items), self.layout.centre(cell))
+        for cell in self.board.names:
+            yield Shape(self._outline(cell), stroke=Stroke(_LINE, theme.border))
+        # A border as well as a tint, because a photocopier loses tints.
+        for cell in self.board.names:
+            if self.has_border(cell):
+                line = Stroke(_BORDER, theme.kerb)
+                yield Shape(self._outline(cell, across * _INSET), stroke=line)
+        for cell, ink in self.board.owners.items():
+            yield from areas_of(inks.paper).band(
+                partial(self._outline, cell),
+                across * INSET_OF_PLAYER,
+                across * BAND,
+                ink.fill,
+                inks.cell(self._group(cell)),
+            )
+        for group in self.definition.groups:
+            if self._is_lined(group):
+                width = max(_LEAST_ROUND, _ROUND * across)
+                stroke = Stroke(width, inks.line(group), inks.dash(group), round=True)
+                yield Shape(lines_of(outer_sides(group.cells, self.layout)), stroke=stroke)
+        written = self.names(covered)
+        for cell in self.groups:
+            if cell not in covered:
+                yield from self.signs(cell, written.get(cell))
+        if names:
+            yield from written.values()
+
+    def has_border(self, cell: Cell) -> bool:
+        """Whether a cell has a border of its own."""
+        group = self._group(cell)
+        return group is not None and is_bordered(group) and cell not in self.board.owners
+
+    @property
+    def border_reach(self) -> float:
+        """How far a border reaches into its cell."""
+        return self.across * _INSET + _BORDER / 2
+
+    # Names
+
+    def names_over(self, covered: Collection[Cell] = ()) -> dict[Cell, Text]:
+        """The names of all cells, to lie over the routes and tokens of a picture without names."""
+        return self.names(covered, low=True)
+
+    @property
+    def grounds(self) -> dict[Cell, str]:
+        """The ink of each cell where its name is: that of the field of its owner, of its group or of all cells."""
+        inks = self.inks
+        found = {cell: inks.cell(self._group(cell)) for cell in self.board.names}
+        owned = {cell: inks.paper.area(inks.paper.halo, found[cell]) for cell in self.board.owners}
+        return found | owned
+
+    @property
+    def has_names(self) -> bool:
+        """Whether cells show their names; letters and numbers round squares name them all."""
+        is_named = self.definition.coordinates and not self.grid.is_named_beside
+        return is_named and self.across >= _NAMED_FROM
+
+    def names(self, covered: Collection[Cell], *, low: bool = False) -> dict[Cell, Text]:
+        """The name in each cell, or *low* in it; the token of its owner leaves a name no room.
+
+        Names are clear of the outlines of highlighted cells, whichever cells these are.
+        """
+        names: dict[Cell, Text] = {}
+        rim = max(self._rim_width, highlight_width(self.across)) / 2
+        for cell, name in self.board.names.items() if self.has_names else ():
+            inner, owned, group = rim, cell in self.board.owners, self._group(cell)
+            if owned and cell in covered:
+                continue
+            if self.has_border(cell):
+                inner = max(rim, self.border_reach)
+            elif owned:
+                inner = max(rim, self.across * (INSET_OF_PLAYER + BAND))
+            ink = self.inks.paper.note if owned else self.inks.name(group)
+            in_middle = self.grid.is_path and group is None and not low
+            size = max(self.across * (_NUMBER if in_middle else _NAME), SMALL)
+            if in_middle:
+                down = size * CAP_HEIGHT / 2
+            else:
+                # Where a token leaves it visible, clear of the lines in the cell.
+                half, clear = text_width(name, size) / 2, inner + self._air
+                most = self.layout.apothem * _LOWEST
+                down = min(most, lowest(self.layout, cell, half, clear))
+            at = self.layout.centre(cell) + Point(0, down)
+            names[cell] = Text(name, at, size, ink, bold=in_middle, anchor="middle")
+        return names
+
+    @property
+    def _air(self) -> float:
+        """The gap round the name of a cell."""
+        return max(_LEAST_AIR, _AIR * self.across)
+
+    # Signs
+
+    def signs(self, cell: Cell, name: Text | None) -> Iterator[Item]:
+        """The sign and the label of a cell, of all its groups; in a player's cell the player's symbol."""
+        centre, across, groups = self.layout.centre(cell), self.across, self.groups[cell]
+        inks, owner = self.inks, self.board.owners.get(cell)
+        label = next((g.labels[g.cells.index(cell)] for g in groups if g.labels), "")
+        shown = next((group.sign for group in groups if group.sign), "")
+        if not shown and owner is not None and any(group.colours for group in groups):
+            shown = owner.symbol
+        if owner is None:
+            theme, ink, ground = inks.cells, inks.sign(groups[0]), inks.cell(groups[0])
+        else:
+            theme, ink, ground = inks.paper, owner.fill, inks.paper.halo
+        # A sign stands above its label.
+        up = across * 0.13 if label else 0.0
+        reach = across * (_SIGN * 0.75 if label else _SIGN)
+        if name is not None and not label:
+            # Above the name, which takes much of a small cell.
+            # A sign may have an outline.
+            gap = self._air + OUTLINE / 2
+            top = name_top(name) - centre.y - gap
+            inner = 0.0 if owner is None else across * (INSET_OF_PLAYER + BAND)
+            reach = self._reach_above(cell, top, inner + gap, reach)
+            up = max(up, reach - top)
+        middle = centre - Point(0, up)
+        lettered = theme.letters_everywhere and reach * _BESIDE >= _OUTLINED
+        if owner is not None and shown == owner.symbol and lettered:
+            reach *= _BESIDE
+            middle, letter = with_letter(owner.code, middle, reach, theme.mark)
+            yield letter
+        path = symbol(shown, middle, reach) if shown and reach else ()
+        if path and reach < _OUTLINED:
+            is_faint = theme.edging and contrast(ink, ground) < SEEN
+            yield Shape(path, fill=theme.mark if is_faint else ink)
+        elif path:
+            yield from areas_of(theme).sign(path, ink, ground)
+        if label:
+            size = max(across * (0.16 if shown else 0.2), SMALL)
+            down = across * 0.2 if shown else 0.0
+            high = size * CAP_HEIGHT
+            at = centre + Point(0, down + high / 2)
+            if name is not None and name_top(name) - at.y < _CLEAR * high:
+                # The name takes much of a small cell: the label is in the middle of the rest.
+                rest = name_top(name) - (centre.y - across / 2)
+                at = at._replace(y=min(at.y, name_top(name) - (rest - high) / 2))
+            size = min(size, across * 0.86 / max(1e-6, text_width(label, 1.0, bold=True)))
+            yield Text(label, at, size, ink, bold=True, anchor="middle")
+
+    def _reach_above(self, cell: Cell, top: float, inset: float, most: float) -> float:
+        """The reach of a sign between a cell's upper sides and what begins at *top*; 0 without room for one."""
+        low, high = 0.0, most
+        for _ in range(16):
+            middle = (low + high) / 2
+            fits = 2 * middle - top <= highest(self.layout, cell, middle, inset)
+            low, high = (middle, high) if fits else (low, middle)
+        return low if low >= _LEAST_SIGN else 0.0
+
+    # Round the cells
+
+    def _named(self, names: Sequence[str]) -> list[Cell]:
+        """The cells of these names; raises ValueError with the first name that no cell has."""
+        by_name = {name: cell for cell, name in self.board.names.items()}
+        for name in names:
+            if name not in by_name:
+                raise ValueError(name)
+        return [by_name[name] for name in names]
+
+    @property
+    def _rim_width(self) -> float:
+        """The width of the line round the board, or of its kerb, half of which would not be seen on white."""
+        if self.definition.kerb and self.definition.ground:
+            return max(_LEAST_RIM, _KERB * self.across)
+        return min(_MOST_RIM, max(_LEAST_RIM, _RIM * self.across))
+
+    def _rim(self) -> Iterator[Item]:
+        """The line or the kerb along the sides over which nobody can step.
+
+        These are on the edge, and between the bends of a path.
+        """
+        if not self.definition.edge:
+            return
+        names, theme, width = self.board.names, self.inks.theme, self._rim_width
+        walls = [
+            side
+            for side in sides_of(names, self.layout)
+            if not self.grid.is_open(side.cell, side.beyond)
+            and (side.cell < side.beyond or side.beyond not in names)
+        ]
+        if not (self.definition.kerb and self.inks.has_ground):
+            line = Stroke(min(width, _MOST_RIM), theme.kerb, round=True)
+            yield Shape(lines_of(walls), stroke=line)
+            return
+        # As many dashes on each side as gaps, so that all corners look alike.
+        length = (walls[0].end - walls[0].start).length()
+        dash = length / (2 * max(1, round(length / _KERB_DASH)))
+        light = max((self.inks.paper.halo, theme.mark), key=luminance)
+        yield Shape(lines_of(walls), stroke=Stroke(width, light, round=True))
+        red = Stroke(width, toned(_KERB_RED, self.inks.paper), (dash, dash), phase=dash / 2)
+        yield from (Shape(segment(wall.start, wall.end), stroke=red) for wall in walls)
+
+    def _first_step(self) -> Iterator[Item]:
+        """An arrowhead over the side from the first space of a path to the second."""
+        if not self.grid.is_path or not self.definition.edge:
+            return
+        start, second = (self.layout.centre(cell) for cell in [*self.board.names][:2])
+        middle, along = (start + second) * 0.5, (second - start).unit() * (_ARROW * self.across)
+        aside = along.right() * 1.2
+        head = polygon([middle + along, middle - along + aside, middle - along - aside])
+        cells = self.inks.cells
+        yield Shape(head, fill=cells.kerb, stroke=Stroke(0.5, cells.cell))
+
+    @property
+    def _letter_size(self) -> float:
+        """The em of the letters of rows."""
+        return max(_LEAST_LETTER, _LETTER * self.across)
+
+    @property
+    def _from_rim(self) -> float:
+        """From the cells to the letters of rows."""
+        return self._rim_width / 2 + max(_LEAST_FROM_RIM, _FROM_RIM * self.across)
+
+    @property
+    def _letter_room(self) -> float:
+        """How far the letters of rows reach beyond the cells."""
+        if not self.definition.coordinates:
+            return 0.0
+        size = self._letter_size
+        widths = (text_width(each.text, size, bold=True) for each in self.grid.labels)
+        return self._from_rim + max(size, *widths, 0.0)
+
+    def _row_letters(self) -> Iterator[Item]:
+        """The letters and numbers of rows and columns, at both of their ends."""
+        size, ink = self._letter_size, self.inks.theme.caption
+        for text, cell, degrees in self.grid.labels if self.definition.coordinates else ():
+            towards = heading(degrees)
+            half = Point(text_width(text, size, bold=True) / 2, CAP_HEIGHT * size / 2)
+            out = reach(self.layout, cell, degrees) + self._from_rim
+            out += abs(towards.x) * half.x + abs(towards.y) * half.y
+            at = self.layout.centre(cell) + towards * out + Point(0, half.y)
+            yield Text(text, at, size, ink, bold=True, anchor="middle")
+
+    def _ground(self, box: Box) -> Iterator[Item]:
+        """The ground in its box, with the lattice of the cells as a faint line."""
+        theme, layout = self.inks.theme, self.layout
+        yield Shape(box_path(box), fill=theme.ground)
+        around = layout.around(box.widened(self.across))
+        outside = dict.fromkeys(cell for cell in around if cell not in self.board.names)
+        ink = mixed(theme.ground, theme.mark, _FAINT)
+        sides = (
+            side
+            for side in sides_of(outside, layout)
+            if side.cell < side.beyond or side.beyond not in outside
+        )
+        # Viewers draw clipped lines as far as the next pixel, which would show beside the ground.
+        lattice = Shape(lines_of(sides), stroke=Stroke(_LINE, ink))
+        yield Clip(box_path(box.widened(-_PLAIN)), (lattice,))
+
+    # Titles
+
+    def _middle(self, title: Title, seams: Sequence[float], *, legend: bool) -> Iterator[Item]:
+        """The title in the free middle of a loop, and the legend below it."""
+        room = self._inside
+        if min(room.width, room.height) <= self.across:
+            return
+        made = title(0.86 * room.width, 0.3 * room.height, self.inks.theme)
+        place = self._legend_place if legend else None
+        centre = room.centre if place is None else Point(room.centre.x, room.y + 0.34 * room.height)
+        at = centre - Point(made.box.width / 2, made.box.height / 2)
+        yield self._beside(made, at, seams)
+        if place is not None:
+            size = self._size_inside(place)
+            wide = max(_entry_width(group, size) for group in self._noted)
+            top = place.centre.y - len(self._noted) * _PITCH * size / 2
+            left = place.centre.x - wide / 2
+            entries = [
+                (group, Point(left, top + (number + 0.7) * _PITCH * size))
+                for number, group in enumerate(self._noted)
+            ]
+            yield from self._legend(entries, size, seams, Span(room.x, room.right))
+
+    def _beside(self, title: Picture, at: Point, seams: Sequence[float]) -> Placed:
+        """The title here or a little aside, with seams between its letters."""
+        most = _TITLE * self.across
+        room = Span(at.x - most, at.x + title.box.width + most)
+        way = aside([*spans_of((title.at(at),))], seams, room)
+        return title.at(at + Point(way, 0))
+
+    @property
+    def _inside(self) -> Box:
+        """The box inside a loop."""
+        return Box(*(self.across * each for each in self.grid.extent)).widened(-self.across)
+
+    # Tracks and legends
+
+    def _below(self, apart: float, whole: Box, seams: Sequence[float]) -> Iterator[Item]:
+        """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
+        box, across, theme = self._box_of_cells(), self.across, self.inks.theme
+        for track in self._tracks("edge"):
+            yield from items_round(track, box, theme)
+            box = box_round(track, box)
+        top = box.bottom + apart
+        for track in self._tracks("below"):
+            yield from track_items(track, Box(box.x, top, box.width, 0), across, theme, whole)
+            top += track_height(track, box.width, across) + apart
+        if self._legend_place is None:
+            entries = [*self._entries_below(Box(box.x, top, box.width, 0))]
+            room = Span(whole.x, whole.right)
+            yield from self._legend(entries, self._legend_size, seams, room)
+
+    @property
+    def _noted(self) -> list[CellGroup]:
+        """The groups with a note for the legend."""
+        return [group for group in self.definition.groups if group.note]
+
+    @property
+    def _legend_size(self) -> float:
+        """The em of the legend below the board."""
+        return max(_LEAST_LEGEND, _LEGEND * self.across)
+
+    @cached_property
+    def _legend_place(self) -> Box | None:
+        """The box of a legend inside a loop; None without room for it."""
+        if not self.grid.is_loop:
+            return None
+        room = self._inside
+        place = Box(room.x, room.y + 0.54 * room.height, room.width, 0.36 * room.height)
+        place = Box(place.x + self.across / 2, place.y, place.width - self.across, place.height)
+        return place if self._size_inside(place) else None
+
+    def _size_inside(self, box: Box) -> float:
+        """The em of a legend inside a box: that of one below, up to twice as large; 0 without room."""
+        noted = self._noted
+        if not noted or box.width <= 0:
+            return 0.0
+        wide = max(_entry_width(group, 1.0) for group in noted)
+        most = box.width / wide, box.height / len(noted) / _PITCH
+        size = min(2 * self._legend_size, *most)
+        return size if size >= self._legend_size else 0.0
+
+    def _legend_lines(self, width: float) -> list[list[CellGroup]]:
+        """The groups with a note, in lines that are no wider than the board.
+
+        On a board over several sheets each has a line of its own, which is on one sheet if it can be.
+        """
+        if width >= _LARGE_BOARD:
+            return [[group] for group in self._noted]
+        size, used = self._legend_size, math.inf
+        lines: list[list[CellGroup]] = []
+        for group in self._noted:
+            wide = _entry_width(group, size)
+            if used + 2 * size + wide > width:
+                lines.append([group])
+                used = wide
+            else:
+                lines[-1].append(group)
+                used += 2 * size + wide
+        return lines
+
+    def _entries_below(self, box: Box) -> Iterator[_Entry]:
+        """The entries of a legend at the top of a box, each line in the middle."""
+        size = self._legend_size
+        for number, line in enumerate(self._legend_lines(box.width)):
+            widths = [_entry_width(group, size) for group in line]
+            gap = 3 * size if sum(widths) + 3 * size * len(line) <= box.width else 2 * size
+            left = (box.width - sum(widths) - gap * (len(line) - 1)) / 2
+            x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
+            for group, width in zip(line, widths, strict=True):
+                yield group, Point(x, box.y + (1.9 + 1.6 * number) * size)
+                x += width + gap
+
+    def _legend(
+        self, entries: Sequence[_Entry], size: float, seams: Sequence[float], room: Span
+    ) -> list[Item]:
+        """The entries, moved aside in their room where seams would cross them."""
+
+        def drawn(way: float) -> list[Item]:
+            return [
+                item
+                for group, start in entries
+                for item in self._entry(group, start + Point(way, 0), size)
+            ]
+
+        return drawn(aside(entry_spans(drawn(0.0)), seams, room))
+
+    def _entry(self, group: CellGroup, start: Point, size: float) -> Iterator[Item]:
+        """A cell of the group with its sign, and the note of the group, on a baseline that starts at a point."""
+        inks, theme = self.inks, self.inks.theme
+        drawn_as = areas_of(theme)
+        swatch = self.grid.layout(size * _SWATCH)
+        at = Point(start.x + size * _SWATCH / 2, start.y - CAP_HEIGHT * size / 2)
+        corners = [corner + at for corner in swatch.outline(Cell(0, 0))]
+        # The line that goes round the group on the board is that round its swatch.
+        is_lined, dash = self._is_lined(group), inks.dash(group)
+        ink = inks.line(group) if is_lined else theme.caption
+        width = drawn_as.line_width(0.3, alone=0.5)
+        stroke = Stroke(width, ink, dash if is_lined else (), round=bool(dash))
+        fill = inks.paper.halo if group.colours else inks.cell(group)
+        yield Shape(polygon(corners), fill=fill)
+        if group.colours:
+            owners = {self.board.owners[cell].name: self.board.owners[cell] for cell in group.cells}
+            wide = 360 / len(owners)
+            sectors = (
+                drawn_as.sector(at, number * wide, wide, swatch.across, owner.fill)
+                for number, owner in enumerate(owners.values())
+            )
+            yield Clip(polygon(corners), tuple(sectors))
+        if group is self.hatched_group:
+            yield hatched([corners], _SWATCH_HATCH * size, theme.border)
+        yield Shape(polygon(corners), stroke=stroke)
+        if group.sign and not group.colours:
+            sign = symbol(group.sign, at, 0.8 * swatch.apothem)
+            yield from areas_of(inks.cells).sign(sign, inks.sign(group), fill)
+        yield Text(group.note, start + Point(size * _NOTE, 0), size, theme.caption)
+
+
+def name_top(name: Text) -> float:
+    """The top of the capitals of a name."""
+    return name.at.y - name.size * CAP_HEIGHT
+
+
+def _entry_width(group: CellGroup, size: float) -> float:
+    """The width of an entry of the legend."""
+    return _NOTE * size + text_width(group.note, size)

@@ -37,13 +37,12 @@ class FrameInks(NamedTuple):
 
 
 def frame_inks(frame: FrameDefinition, look: Look, theme: Theme) -> FrameInks:
-    """The inks of a frame in a theme; one without fills has its lines alone."""
-    if not theme.fills:
-        return FrameInks(PAPER, "", theme.border)
+    """The inks of a frame in a theme."""
     ground = toned(frame.ground, theme) or look.ground
     ends = (theme.halo, theme.mark)
     line = (max if luminance(ground) <= DARK else min)(ends, key=luminance)
-    return FrameInks(ground, toned(frame.shore, theme), line)
+    shore = theme.area(toned(frame.shore, theme), "")
+    return FrameInks(theme.area(ground, PAPER), shore, theme.area(line, theme.border))
 
 
 def shore_width(frame: FrameDefinition) -> float:

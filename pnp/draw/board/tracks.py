@@ -9,6 +9,7 @@ from itertools import pairwise
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import LEAST_SPACE, TRACK_GAP, TrackDefinition
+from pnp.draw.areas import areas_of
 from pnp.draw.look.lettering import number_item
 from pnp.draw.look.signs import box_path, regular
 from pnp.scene import Item, Shape, Stroke, Text
@@ -65,8 +66,8 @@ def _road(
     sides: Path = ()
     for y in (middle - half, middle + half):
         sides += segment(Point(whole.x, y), Point(whole.right, y))
-    if theme.fills:
-        yield Shape(box_path(Box(whole.x, middle - half, whole.width, 2 * half)), fill=theme.cell)
+    strip = box_path(Box(whole.x, middle - half, whole.width, 2 * half))
+    yield from areas_of(theme).tint(strip, theme.cell)
     yield Shape(sides, stroke=Stroke(line, theme.border))
     centres = [Point(box.x + pitch * (place + 0.5), middle) for place in range(len(track.numbers))]
     dashes: Path = ()
@@ -101,7 +102,7 @@ def _rows(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iter
 def _space(number: int, at: Point, size: float, theme: Theme) -> Iterator[Item]:
     """A small space with its upper left corner at a point."""
     inner = Box(at.x, at.y, size, size).widened(-0.04 * size)
-    fill = theme.ground if number % 5 or not theme.fills else theme.cell
+    fill = theme.ground if number % 5 else theme.area(theme.cell)
     yield Shape(rounded(inner, 0.14 * size), fill=fill, stroke=Stroke(0.3, theme.border))
     ink = theme.caption if number % 5 == 0 else mixed(theme.caption, theme.ground, 0.3)
     yield number_item(str(number), inner.centre, 0.3 * size, ink)
