@@ -10,7 +10,7 @@ import pytest
 
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
-from pnp.imposition.filling import BETWEEN
+from pnp.imposition.packing import BETWEEN
 from pnp.kinds import Section, sections
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme

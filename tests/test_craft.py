@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -17,13 +18,13 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import NOWHERE, DoesNotFit
 from pnp.colour.theme import STANDARD
-from pnp.imposition import Bleed, Job, Paper, SheetOptions, make_sheets
+from pnp.imposition import LAYOUTS, Bleed, Job, Paper, SheetOptions, make_sheets
 from pnp.imposition.backs import turned_over, turning
 from pnp.imposition.bleeding import LAP, bleed_areas, extent_of
 from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight_cuts, ticks
-from pnp.imposition.filling import Band, filled
 from pnp.imposition.furniture import bands
 from pnp.imposition.layouts import arrange
+from pnp.imposition.packing import Band, filled
 from pnp.imposition.papers import inset, tick_zone
 from pnp.kinds import sections, tiles_section
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
@@ -485,6 +486,37 @@ def test_few_large_pieces_stay_together(number: int, sheets: list[int]) -> None:
     pieces = [(cutout(Trim("rectangle", 180, 60)), 3), (large, number)]
     found = filled(pieces, "straight", A4.content)
     assert [sum(len(band.placed) for band in sheet) for sheet in found] == sheets
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(TRIMS), st.integers(1, 30)), min_size=1, max_size=5),
+    st.sampled_from(LAYOUTS),
+)
+def test_no_division_takes_more_paper_than_sizes_apart(
+    runs: list[tuple[Trim, int]], layout: str
+) -> None:
+    """Every copy is there once and in order, on no more sheets than each size by itself, and on enough."""
+    pieces = [(cutout(trim), number) for trim, number in runs]
+    found = filled(pieces, layout, A4.content, gap=4)
+    apart = [filled([each], layout, A4.content, gap=4) for each in pieces]
+    assert len(found) <= sum(map(len, apart))
+    assert len(found) * A4.content.width * A4.content.height >= sum(
+        trim.area * number for trim, number in runs
+    )
+    placed = [each for sheet in found for band in sheet for each in band.placed]
+    assert [each.cutout for each in placed] == [
+        each for each, copies in pieces for _ in range(copies)
+    ]
+    for sheet in found:
+        for each in (each for band in sheet for each in band.placed):
+            assert A4.content.contains(bounding_box(page_corners(each)), tolerance=0.02)
+        boxes = [
+            bounding_box([corner for each in band.placed for corner in page_corners(each)])
+            for band in sheet
+        ]
+        # Only a single piece lies beside a band; it is a part of that band.
+        for above, below in pairwise(boxes):
+            assert below.y - above.bottom >= 4 - 0.02
 
 
 def test_turned_drawings_are_turned_in_both_writers() -> None:

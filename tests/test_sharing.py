@@ -15,8 +15,7 @@ from pnp.imposition import Bleed, SheetOptions
 from pnp.kinds import Section, sections
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.kit_pages import leaves
-from pnp.project.sharing import sharing
+from pnp.project.kit_pages import leaves, sharing
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
 from pnp.scene.geometry import Box, bounding_box
 from pnp.scene.geometry import Path as Outline

@@ -17,7 +17,7 @@ from pnp.kinds.kind import cutting_style
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.sharing import sharing
+from pnp.project.kit_pages import sharing
 from pnp.render import svg_text
 from pnp.review.differences import Change, differences
 from pnp.scene import Drawing, Layer, Page, Placed

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from pnp.imposition.cuts import CUTS, TARGET_MARGIN
     from pnp.imposition.layouts import LAYOUTS
     from pnp.imposition.options import Job, SheetOptions
+    from pnp.imposition.packing import cheapest
     from pnp.imposition.papers import UNPRINTABLE, Paper
-    from pnp.imposition.planning import LayoutChoice, SheetStats, choose_layout, plan
+    from pnp.imposition.planning import SheetStats, plan
     from pnp.imposition.posters import poster_grid, poster_pages
-    from pnp.imposition.shared import divided, shared_sheet
+    from pnp.imposition.sharing import shared
     from pnp.imposition.sheets import Sheets, has_ruler, make_sheets
 
 _HOMES = {
@@ -28,7 +29,6 @@ _HOMES = {
     "DUPLEX": "backs",
     "Job": "options",
     "LAYOUTS": "layouts",
-    "LayoutChoice": "planning",
     "NO_BLEED": "bleeding",
     "Paper": "papers",
     "SheetOptions": "options",
@@ -38,14 +38,13 @@ _HOMES = {
     "UNPRINTABLE": "papers",
     "board_page": "boards",
     "check_fits": "boards",
-    "choose_layout": "planning",
-    "divided": "shared",
+    "cheapest": "packing",
     "has_ruler": "sheets",
     "make_sheets": "sheets",
     "plan": "planning",
     "poster_grid": "posters",
     "poster_pages": "posters",
-    "shared_sheet": "shared",
+    "shared": "sharing",
 }
 
 
@@ -65,19 +64,17 @@ __all__ = [
     "UNPRINTABLE",
     "Bleed",
     "Job",
-    "LayoutChoice",
     "Paper",
     "SheetOptions",
     "SheetStats",
     "Sheets",
     "board_page",
+    "cheapest",
     "check_fits",
-    "choose_layout",
-    "divided",
     "has_ruler",
     "make_sheets",
     "plan",
     "poster_grid",
     "poster_pages",
-    "shared_sheet",
+    "shared",
 ]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pnp.imposition.filling import Band
+from pnp.imposition.packing import Band
 from pnp.imposition.papers import UNPRINTABLE, inset
 from pnp.pieces import Placement
 from pnp.pieces.trims import Trim

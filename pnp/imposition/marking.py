@@ -19,7 +19,7 @@ from pnp.imposition.cuts import (
     registration_marks,
     ticks,
 )
-from pnp.imposition.filling import Sheet
+from pnp.imposition.packing import Sheet
 from pnp.imposition.planning import Plan, corners_of
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment

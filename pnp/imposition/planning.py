@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
@@ -21,9 +22,17 @@ from pnp.imposition.cuts import (
     outlines,
     straight_cuts,
 )
-from pnp.imposition.filling import BETWEEN, Band, Sheet, filled, opposite_corners
 from pnp.imposition.layouts import arrange, largest_size
 from pnp.imposition.options import Job, SheetOptions
+from pnp.imposition.packing import (
+    BETWEEN,
+    Band,
+    Sheet,
+    SheetCost,
+    cheapest,
+    filled,
+    opposite_corners,
+)
 from pnp.imposition.papers import Paper, common, inset, tick_zone
 from pnp.pieces import Cutout, Placement, Trim
 from pnp.scene.geometry import Box, Point
@@ -66,7 +75,7 @@ class Plan:
     """The pieces of a job on their sheets.
 
     `box` is where pieces may lie, `bleed` their bleed, `gap` the distance between neighbours. A plan
-    with a `fold` has the backs on the same page as the fronts.
+    with a `fold` has the backs on the same page as the fronts. `reason` is that for the layout, if pnp chose it.
     """
 
     job: Job
@@ -79,6 +88,7 @@ class Plan:
     backed: bool
     fold: Fold | None
     sheets: tuple[Sheet, ...]
+    reason: str = ""
 
     @property
     def straight(self) -> bool:
@@ -88,7 +98,7 @@ class Plan:
     def is_straight(self, trim: Trim) -> bool:
         return can_be_straight(trim, self.layout) and self.options.cuts in STRAIGHT_CUTS
 
-    @property
+    @cached_property
     def stats(self) -> SheetStats:
         sheet = max(self.sheets, key=lambda sheet: sum(len(band.placed) for band in sheet))
         pieces = [cutout for band in sheet for cutout, _ in band.placed]
@@ -149,171 +159,142 @@ def corners_of(placement: Placement) -> tuple[Point, ...]:
 def plan(
     job: Job, layout: str, paper: Paper, options: SheetOptions, *, within: Box | None = None
 ) -> Plan:
-    """The plan for a job, perhaps *within* a part of the paper.
+    """The cheapest plan for a job in a layout or in `auto`, perhaps *within* a part of the paper.
 
     Raises DoesNotFit if a piece or its bleed has no room.
     """
+    if layout == "auto":
+        return _chosen(job, paper, options)
     bleed = job.bleed if options.bleed is None else options.bleed
-    has_backs = any(cutout.back is not None for cutout, _ in job.pieces)
-    backed = options.duplex != "none" and (has_backs or options.plain_backs)
+    own_backs = any(cutout.back is not None for cutout, _ in job.pieces)
+    backed = options.duplex != "none" and (own_backs or options.plain_backs)
     folded = backed and options.duplex == "gutterfold"
-    filler = _Filler(job, layout, paper, bleed, backed=backed, halves=folded)
-
-    def planned(box: Box) -> Plan:
-        box = common(box, within) if within is not None else box
+    # The first piece of each trim.
+    trims = {cutout.trim: cutout for cutout, _ in reversed(job.pieces)}
+    gap = _gap_for_bleed(trims, layout, paper, bleed)
+    if layout == "spaced" or any(trim.is_round for trim in trims):
+        # Backs of several inks: each has the whole of its bleed before its neighbour's begins.
+        gap = max(gap, job.gap, 2 * BACK_BLEED.size if own_backs and backed else 0.0)
+    # A few cards leave room for a title and for numbers.
+    boxes = (paper.wide, paper.tight) if job.tight else (paper.content,)
+    ways: list[tuple[SheetCost, Plan]] = []
+    for untitled, whole in enumerate(boxes):
+        box = common(whole, within or whole)
         room = inset(box, bleed.reach)
         if job.tight and bleed.kind == "shared":
             # Cards take all of their box: only their bleed goes beyond, as that of backs does.
             room = common(box, inset(paper.sheet, bleed.reach))
-        fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
-        gap = filler.gap
-        return Plan(job, layout, paper, options, box, bleed, gap, backed, fold, tuple(sheets))
-
-    if not job.tight:
-        return planned(paper.content)
-    # A few cards leave room for a title and for numbers.
-    tight = planned(paper.tight)
-    with suppress(DoesNotFit):
-        loose = planned(paper.wide)
-        return loose if len(loose.sheets) == len(tight.sheets) else tight
-    return tight
-
-
-# The choice of a layout
-
-
-class LayoutChoice(NamedTuple):
-    """A layout and the reason for it."""
-
-    layout: str
-    reason: str
+        for fold in folds(paper, room) if folded else (None,):
+            area = room if fold is None else fold.fronts
+            try:
+                _check_room(trims, layout, paper, bleed, area, gap=gap, halved=folded)
+                sheets = filled(job.pieces, layout, area, gap=gap, by_group=job.by_group)
+            except DoesNotFit as error:
+                refused = error
+                continue
+            planned = Plan(
+                job, layout, paper, options, box, bleed, gap, backed, fold, tuple(sheets)
+            )
+            ways.append((SheetCost(sheets=len(sheets), untitled=bool(untitled)), planned))
+    if not ways:
+        raise refused
+    return cheapest(ways)
 
 
-def choose_layout(job: Job, paper: Paper, options: SheetOptions) -> LayoutChoice:
-    """The layout that `auto` means: straight, unless another takes fewer sheets."""
+def _chosen(job: Job, paper: Paper, options: SheetOptions) -> Plan:
+    """The plan in the layout that `auto` means: straight, unless another takes fewer sheets."""
+
+    def made(layout: str, reason: str = "") -> Plan:
+        return replace(plan(job, layout, paper, options), reason=reason)
+
     shape = job.pieces[0][0].trim.shape
     if shape != "hexagon":
-        return LayoutChoice("straight", f"{shape}s take the least paper in straight rows")
+        return made("straight", f"{shape}s take the least paper in straight rows")
     if options.cuts == "lines":
-        return LayoutChoice("straight", "only this layout has lines right across the sheet")
-
-    def possible(layout: str) -> SheetStats | None:
-        try:
-            return plan(job, layout, paper, options).stats
-        except DoesNotFit:
-            return None
-
-    straight, honeycomb = possible("straight"), possible("honeycomb")
-    if straight is None:
+        return made("straight", "only this layout has lines right across the sheet")
+    plans: dict[str, Plan] = {}
+    for layout in ("straight", "honeycomb"):
+        with suppress(DoesNotFit):
+            plans[layout] = made(layout)
+    if "straight" not in plans:
         # A layout in which neighbours share a corner or an edge has no room for the bleed.
-        if possible("spaced") is None:
-            return LayoutChoice("straight", "")
-        return LayoutChoice("spaced", "no other layout has room for the bleed")
+        with suppress(DoesNotFit):
+            return made("spaced", "no other layout has room for the bleed")
+        return made("straight")
+    straight, honeycomb = plans["straight"], plans.get("honeycomb")
     if honeycomb is None:
-        return LayoutChoice("straight", "a honeycomb has no room for the bleed")
-    if honeycomb.sheets < straight.sheets:
-        reason = f"the straight layout would take {straight.sheets} sheets"
-        return LayoutChoice("honeycomb", reason)
+        return replace(straight, reason="a honeycomb has no room for the bleed")
+    one, other = straight.stats, honeycomb.stats
+    ways = (
+        (SheetCost(sheets=one.sheets), straight),
+        (SheetCost(sheets=other.sheets, edges=True), honeycomb),
+    )
+    if cheapest(ways) is honeycomb:
+        return replace(honeycomb, reason=f"the straight layout would take {one.sheets} sheets")
     reason = "as many sheets as a honeycomb"
-    if honeycomb.sheets > straight.sheets:
-        reason = f"a honeycomb would take {counted(honeycomb.sheets, 'sheet')}"
+    if other.sheets > one.sheets:
+        reason = f"a honeycomb would take {counted(other.sheets, 'sheet')}"
     if options.cuts in STRAIGHT_CUTS:
-        cuts = counted(straight.cuts, "ruler cut")
-        reason += f", and {cuts} a page instead of {honeycomb.cuts} edges"
-    return LayoutChoice("straight", reason)
+        reason += f", and {counted(one.cuts, 'ruler cut')} a page instead of {other.cuts} edges"
+    return replace(straight, reason=reason)
 
 
-# Filling sheets, or halves of them
+# Room for pieces and their bleed
 
 
-class _Filler:
-    """Fills sheets, or halves of folded sheets; raises DoesNotFit if the layout has no room."""
-
-    def __init__(
-        self, job: Job, layout: str, paper: Paper, bleed: Bleed, *, backed: bool, halves: bool
-    ) -> None:
-        self._job = job
-        self._layout = layout
-        self._paper = paper
-        self._bleed = bleed
-        self._backed = backed
-        self._halves = halves
-        # The first piece of each trim.
-        self._trims = {cutout.trim: cutout for cutout, _ in reversed(job.pieces)}
-        self.gap = self._gap_for_bleed()
-
-    def _gap_for_bleed(self) -> float:
-        """The distance between neighbours; raises DoesNotFit if the bleed has no room."""
-        full = self._bleed.size if self._bleed.kind == "full" else 0.0
-        for trim in self._trims:
-            if full and not trim.is_round:
-                self._check_full_bleed(trim, full)
-        scissors = self._layout == "spaced" or any(trim.is_round for trim in self._trims)
-        # Backs of several inks: each has the whole of its bleed before its neighbour's begins.
-        own_backs = any(cutout.back is not None for cutout, _ in self._job.pieces)
-        least = 2 * BACK_BLEED.size if own_backs and self._backed else 0.0
-        return max(2 * full, max(self._job.gap, least) if scissors else 0.0)
-
-    def _check_full_bleed(self, trim: Trim, full: float) -> None:
-        if self._layout == "honeycomb":
+def _gap_for_bleed(trims: Iterable[Trim], layout: str, paper: Paper, bleed: Bleed) -> float:
+    """The distance between neighbours that their bleed needs; raises DoesNotFit if it has no room."""
+    full = bleed.size if bleed.kind == "full" else 0.0
+    for trim in trims if full else ():
+        if trim.is_round:
+            continue
+        if layout == "honeycomb":
             raise DoesNotFit(
-                f"{self._paper.title}: a honeycomb layout has no room for a bleed of"
+                f"{paper.title}: a honeycomb layout has no room for a bleed of"
                 f" {plain_length(full)} all round, because its pieces share their edges; write"
                 " --layout straight, --layout spaced or --bleed shared"
             )
         # The waste triangles between straight-cut hexagons have room for a sixth of a hexagon.
         most = trim.width / 6
-        if self._layout == "straight" and trim.shape == "hexagon" and full > most + 1e-9:
+        if layout == "straight" and trim.shape == "hexagon" and full > most + 1e-9:
             raise DoesNotFit(
-                f"{self._paper.title}: a straight layout of hexagons of {plain_length(trim.width)}"
+                f"{paper.title}: a straight layout of hexagons of {plain_length(trim.width)}"
                 f" has room for a bleed of up to {number(int(most * 100) / 100)} mm, not of"
                 f" {plain_length(full)}; write --layout spaced or a smaller --bleed-size"
             )
+    return 2 * full
 
-    def filled(self, box: Box) -> list[Sheet]:
-        self._check_room(box)
-        by_group = self._job.by_group
-        return filled(self._job.pieces, self._layout, box, gap=self.gap, by_group=by_group)
 
-    def folded(self, box: Box) -> tuple[Fold, list[Sheet]]:
-        """The fold that takes fewer sheets, and the sheets."""
-        best: tuple[Fold, list[Sheet]] | None = None
-        for fold in folds(self._paper, box):
-            try:
-                sheets = self.filled(fold.fronts)
-            except DoesNotFit as error:
-                refused = error
-                continue
-            if best is None or len(sheets) < len(best[1]):
-                best = (fold, sheets)
-        if best is None:
-            raise refused
-        return best
-
-    def _check_room(self, box: Box) -> None:
-        """Raises DoesNotFit, with the size that would fit, if a piece is too large."""
-        if box.width <= 0 or box.height <= 0:
-            raise DoesNotFit(
-                f"{self._paper.title}: a bleed of {plain_length(self._bleed.reach)} leaves no room"
-                " for pieces"
-            )
-        for trim, cutout in self._trims.items():
-            try:
-                arrange(trim, self._layout, box, gap=self.gap)
-            except DoesNotFit:
-                raise DoesNotFit(self._too_large(trim, cutout, box), cutout.place) from None
-
-    def _too_large(self, trim: Trim, cutout: Cutout, box: Box) -> str:
-        largest = largest_size(trim, self._layout, box, gap=self.gap)
-        most = f"{largest}"
-        if trim.shape == "rectangle":
-            most += f" x {number(int(trim.height * largest / trim.width))}"
-        fitting = f"pieces of up to {most} mm" if largest else "no piece at all"
-        paper = f"half of {self._paper.title}" if self._halves else self._paper.title
-        return (
-            f"{cutout.id} of {_size(cutout.box)} does not fit: {paper} has room for"
-            f" {_size(box)}, and holds {fitting} in the {self._layout} layout"
+def _check_room(
+    trims: Mapping[Trim, Cutout],
+    layout: str,
+    paper: Paper,
+    bleed: Bleed,
+    room: Box,
+    *,
+    gap: float,
+    halved: bool,
+) -> None:
+    """Raises DoesNotFit, with the size that would fit, if a piece is too large."""
+    if room.width <= 0 or room.height <= 0:
+        raise DoesNotFit(
+            f"{paper.title}: a bleed of {plain_length(bleed.reach)} leaves no room for pieces"
         )
+    for trim, cutout in trims.items():
+        try:
+            arrange(trim, layout, room, gap=gap)
+        except DoesNotFit:
+            largest = largest_size(trim, layout, room, gap=gap)
+            most = f"{largest}"
+            if trim.shape == "rectangle":
+                most += f" x {number(int(trim.height * largest / trim.width))}"
+            fitting = f"pieces of up to {most} mm" if largest else "no piece at all"
+            where = f"half of {paper.title}" if halved else paper.title
+            message = (
+                f"{cutout.id} of {_size(cutout.box)} does not fit: {where} has room for"
+                f" {_size(room)}, and holds {fitting} in the {layout} layout"
+            )
+            raise DoesNotFit(message, cutout.place) from None
 
 
 def _size(box: Box) -> str:

@@ -14,10 +14,10 @@ from pnp.draw.look.looks import plain_look
 from pnp.draw.pictures import strings_of, wordless
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of
-from pnp.imposition.filling import Sheet
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
 from pnp.imposition.marking import SheetMarks, joined_marks, sheet_marks
 from pnp.imposition.options import Job, SheetOptions
+from pnp.imposition.packing import Sheet, SheetCost
 from pnp.imposition.papers import Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
@@ -29,31 +29,81 @@ from pnp.scene.geometry import Box, Point, polygon, segment
 _COLOURED = 1.5
 
 
+class SheetPart(NamedTuple):
+    """The pieces of one plan on a sheet, with their marks."""
+
+    plan: Plan
+    fronts: Sequence[Placement]
+    marks: SheetMarks
+
+
 @dataclass(frozen=True)
 class Sheets:
-    """The pages of a job in one layout on one paper.
+    """The pages of a plan, and its part of each sheet.
 
     After each page of `backed` sheets come its backs; `folded` sheets have them on the same page.
-    Lines right across cut `straight` sheets; the lines of `numbered` sheets have numbers. Sheets
-    with `targets` have registration marks for a machine. `reason` is the reason for the layout, or
-    empty. `contents` has the ids of the pieces on each sheet, and `letters` those of the colours on
-    them, if a person colours these.
+    `reason` is the reason for the layout, or empty. `letters` are those of the colours on the pieces,
+    if a person colours these.
     """
 
-    job: Job
-    layout: str
-    paper: Paper
-    options: SheetOptions
+    plan: Plan
+    parts: tuple[SheetPart, ...]
     pages: tuple[Page, ...]
-    stats: SheetStats
-    straight: bool = False
-    numbered: bool = False
-    backed: bool = False
-    folded: bool = False
-    targets: bool = False
     reason: str = ""
-    contents: tuple[frozenset[str], ...] = ()
     letters: frozenset[str] = frozenset()
+
+    @property
+    def job(self) -> Job:
+        return self.plan.job
+
+    @property
+    def layout(self) -> str:
+        return self.plan.layout
+
+    @property
+    def paper(self) -> Paper:
+        return self.plan.paper
+
+    @property
+    def options(self) -> SheetOptions:
+        return self.plan.options
+
+    @property
+    def stats(self) -> SheetStats:
+        return self.plan.stats
+
+    @property
+    def backed(self) -> bool:
+        return self.plan.backed and not self.folded
+
+    @property
+    def folded(self) -> bool:
+        return self.plan.fold is not None
+
+    @property
+    def straight(self) -> bool:
+        """Whether lines right across cut all pieces."""
+        return self.plan.straight
+
+    @property
+    def numbered(self) -> bool:
+        """Whether these lines have numbers."""
+        return self.straight and all(part.marks.numbers for part in self.parts)
+
+    @property
+    def targets(self) -> bool:
+        """Whether all sheets have registration marks for a machine."""
+        return all(part.marks.targets for part in self.parts)
+
+    @property
+    def contents(self) -> tuple[frozenset[str], ...]:
+        """The ids of the pieces on each sheet."""
+        return tuple(frozenset(cutout.id for cutout, _ in part.fronts) for part in self.parts)
+
+    @property
+    def cost(self) -> SheetCost:
+        unnumbered = self.straight and not self.numbered
+        return SheetCost(unnumbered, self.stats.sheets, untitled=self.lacks_ruler)
 
     @property
     def lacks_targets(self) -> bool:
@@ -89,29 +139,7 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
         for number, part in enumerate(parts, job.before + 1)
         for page in composer.pages([part], often or words("sheet", number=number, total=total))
     ]
-    return Sheets(
-        job,
-        layout,
-        paper,
-        options,
-        tuple(pages),
-        planned.stats,
-        straight=planned.straight,
-        numbered=planned.straight and all(part.marks.numbers for part in parts),
-        backed=planned.backed and planned.fold is None,
-        folded=planned.fold is not None,
-        targets=all(part.marks.targets for part in parts),
-        contents=tuple(frozenset(cutout.id for cutout, _ in part.fronts) for part in parts),
-        letters=composer.letters,
-    )
-
-
-class SheetPart(NamedTuple):
-    """The pieces of one plan on a sheet, with their marks."""
-
-    plan: Plan
-    fronts: Sequence[Placement]
-    marks: SheetMarks
+    return Sheets(planned, tuple(parts), tuple(pages), planned.reason, composer.letters)
 
 
 def sheet_part(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> SheetPart:

@@ -109,16 +109,11 @@ def _reaches_its_edge(card: Cutout) -> bool:
 
 def _with_bleed(plain: Sheets, theme: Theme) -> Sheets:
     """The sheets with bleed round the cards, if that costs no sheet, no number and no header."""
-    from pnp.imposition import make_sheets
+    from pnp.imposition import cheapest, make_sheets
 
     job = replace(plain.job, bleed=_BLEED)
     try:
         bled = make_sheets(job, plain.layout, plain.paper, plain.options, theme)
     except DoesNotFit:
         return plain
-    as_good = (
-        bled.stats.sheets == plain.stats.sheets
-        and bled.numbered == plain.numbered
-        and bled.lacks_ruler == plain.lacks_ruler
-    )
-    return bled if as_good else plain
+    return cheapest([(bled.cost, bled), (plain.cost, plain)])

@@ -35,8 +35,8 @@ CARD, PLAIN = "card", "paper"
 class BuildOptions(NamedTuple):
     """Which files to make, of which kinds of pieces, on which papers; without `pieces` of all kinds.
 
-    `auto` as a layout stands for the choice of `choose_layout`. Each layout of `layouts` makes
-    sheets of tiles; cards and tokens have the first. `group` replaces the set's own grouping. With
+    pnp chooses the layout `auto`. Each layout of `layouts` makes sheets of tiles; cards and tokens have
+    the first. `group` replaces the set's own grouping. With
     `copies` a file repeats pages that are all alike; without, it has one, to print several times.
     """
 

@@ -161,7 +161,7 @@ def tiles_section(
     pieces: Pieces, tileset: Tileset, paper: Paper, layout: str, options: BuildOptions
 ) -> Section:
     """The sheets of a group of tiles in a layout, which may be `auto`; raises DoesNotFit."""
-    from pnp.imposition import choose_layout, make_sheets
+    from pnp.imposition import make_sheets
 
     words, group = pieces.definition.language, tileset.group
     rows = options.group or group.rows
@@ -175,11 +175,7 @@ def tiles_section(
         title=words("name-tiles"),
         look=pieces.look,
     )
-    reason = ""
-    if layout == "auto":
-        layout, reason = choose_layout(job, paper, options.sheets)
-    made = make_sheets(job, layout, paper, options.sheets, pieces.theme)
-    sheets = replace(made, reason=reason)
+    sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     return section_of_sheets(
-        pieces, "tiles", tileset.printed, sheets, options, layout=layout, group=group.name
+        pieces, "tiles", tileset.printed, sheets, options, layout=sheets.layout, group=group.name
     )

@@ -14,7 +14,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper
-from pnp.imposition.planning import corners_of, plan
+from pnp.imposition.planning import corners_of
 from pnp.kinds import ListedPiece, Section, sections
 from pnp.pieces import Pieces, Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
@@ -133,11 +133,7 @@ def _labelled(pieces: Pieces) -> Pieces:
 
 def _on_pages(section: Section) -> Iterator[tuple[Placement, ...]]:
     """The pieces on each page of a section."""
-    fronts = (
-        tuple(placement for band in sheet for placement in band.placed)
-        for each in section.sheets
-        for sheet in plan(each.job, each.layout, each.paper, each.options).sheets
-    )
+    fronts = (tuple(part.fronts) for each in section.sheets for part in each.parts)
     for page in section.pages:
         # Backs, boards and posters have no pieces to cut out of them.
         yield next(fronts, ()) if page.pieces else ()

@@ -1,4 +1,4 @@
-"""The pages of a kit: one numbering, and fronts on odd pages if the kit is printed on both sides."""
+"""The pages of a kit: sheets that sections share, one numbering, and fronts on odd pages of a kit with backs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from pnp.colour.theme import STANDARD
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Language
-from pnp.imposition import Paper
+from pnp.imposition import Paper, shared
 from pnp.kinds.sections import Section
 from pnp.render import ScratchFile, write_pdf
 from pnp.scene import Document, Layer, Page, Text
@@ -17,6 +17,38 @@ from pnp.scene.geometry import Point
 
 # Millimetres: a note at the foot of a blank page, and its distance from the edge.
 _NOTE_SIZE, _NOTE_RISE = 2.5, 8.0
+
+
+def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
+    """The sections on fewer sheets: those that share a sheet of the same stock follow each other.
+
+    A section of which only a part lies on another's sheet becomes two with the same key.
+    """
+    # The jobs of pads have pages of their own, and nobody lays out boards.
+    single = [each for each in sections if len(each.sheets) == 1]
+    of_job = {each.sheets[0].job.name: each for each in single}
+    stacks = [
+        stack
+        for stock in dict.fromkeys(each.stock for each in single)
+        for stack in shared([each.sheets[0] for each in single if each.stock == stock], theme)
+    ]
+    found = []
+    for section in sections:
+        if section not in single:
+            found.append(section)
+        for stack in stacks:
+            if of_job[stack[0].job.name] is section:
+                found += [
+                    replace(
+                        of_job[sheets.job.name],
+                        document=replace(of_job[sheets.job.name].document, pages=sheets.pages),
+                        pieces=sum(copies for _, copies in sheets.job.pieces),
+                        sheets=(sheets,),
+                        shares=place > 0,
+                    )
+                    for place, sheets in enumerate(stack)
+                ]
+    return found
 
 
 class Leaves(NamedTuple):

@@ -16,8 +16,8 @@ from pnp.project.checking import CheckedGame
 from pnp.project.editions import Edition, noted
 from pnp.project.files import Content, OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, kit_values, make_kit
+from pnp.project.kit_pages import sharing
 from pnp.project.rulebook import rulebook_as_book
-from pnp.project.sharing import sharing
 from pnp.render import svg_writer
 from pnp.scene import Page
 

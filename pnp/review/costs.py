@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.lookup import library
 from pnp.imposition import Paper
-from pnp.imposition.planning import BandCuts, plan
+from pnp.imposition.planning import BandCuts
 from pnp.kinds import BuildOptions, Section, sections
 from pnp.pieces import Pieces
 from pnp.render import pdf_bytes
@@ -90,9 +90,7 @@ def costs(pieces: Pieces, paper: Paper, options: BuildOptions) -> Costs:
 
 
 def _cost(section: Section) -> Cost:
-    plans = [
-        plan(sheets.job, sheets.layout, sheets.paper, sheets.options) for sheets in section.sheets
-    ]
+    plans = [sheets.plan for sheets in section.sheets]
     bands = [
         (planned, sheet, band) for planned in plans for sheet in planned.sheets for band in sheet
     ]

@@ -13,7 +13,6 @@ from pnp.imposition import (
     Job,
     Paper,
     Sheets,
-    choose_layout,
     make_sheets,
     poster_pages,
 )
@@ -172,8 +171,6 @@ def _cut_out(
         look=pieces.look,
     )
     layout = options.layouts[0]
-    if layout == "auto" and "tile" in kinds:
-        layout = choose_layout(job, paper, options.sheets).layout
-    elif layout == "auto":
+    if layout == "auto" and "tile" not in kinds:
         layout = "spaced" if "token" in kinds else "straight"
     return make_sheets(job, layout, paper, options.sheets, pieces.theme)

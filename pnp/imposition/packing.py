@@ -1,14 +1,17 @@
-"""Filling sheets: pieces of one trim in a band, bands one below the other."""
+"""Packing: pieces of one trim in a band, bands one below the other on sheets, and the cost of each way.
+
+Wherever there are several ways to divide pieces among sheets, pnp takes the one with the least `SheetCost`: runs
+of pieces of one size (here), halves of folded sheets, margins and layouts (`planning`), and jobs that
+share a sheet in a kit (`sharing`).
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import accumulate, groupby, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit
 from pnp.imposition.layouts import arrange
@@ -18,6 +21,32 @@ from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 
 # Between pieces of different sizes on one sheet, in millimetres.
 BETWEEN = 4.0
+
+
+class SheetCost(NamedTuple):
+    """What a way to divide pieces among sheets costs: of two ways, the first term that differs decides.
+
+    `unnumbered`: whether cuts lose the numbers that they have on sheets of their own.
+    `sheets`: the sheets of paper.
+    `divided`: whether pieces that belong together are apart: those of one size on several sheets,
+    though one would hold them; or a kind of piece on a sheet of another and on its own.
+    `untitled`: whether pieces take the room of a title, of numbers or of a ruler.
+    `edges`: whether people cut along each edge, in place of lines right across the sheet.
+    """
+
+    unnumbered: bool = False
+    sheets: int = 0
+    divided: bool = False
+    untitled: bool = False
+    edges: bool = False
+
+
+_Way = TypeVar("_Way")
+
+
+def cheapest(ways: Iterable[tuple[SheetCost, _Way]]) -> _Way:
+    """The way with the least cost; of several, the first."""
+    return min(ways, key=lambda way: way[0])[1]
 
 
 class Band(NamedTuple):
@@ -41,35 +70,76 @@ def filled(
 ) -> list[Sheet]:
     """The sheets that all copies of the pieces take; raises DoesNotFit.
 
-    Consecutive pieces of one trim fill row after row; pieces of the next trim begin below them on
-    the same sheet, unless a sheet of their own holds them all and the rest of this one does not.
-    Scissors also reach a single piece beside the last row, which needs no row of its own. `by_group`
-    begins a row for each group of pieces.
+    Consecutive pieces of one trim fill row after row; those of the next trim begin below them on the
+    same sheet, or on sheets of their own. `by_group` begins a row for each group of pieces.
     """
     sheets: list[Sheet] = []
     copies = (piece for piece, number in pieces for _ in range(number))
-    for trim, batch in groupby(copies, key=lambda piece: piece.trim):
-        waiting = deque(batch)
-        # All sheets of a batch have the same layout. With groups the ends of rows may stay empty.
-        enough = None if by_group else len(waiting)
-        lay = partial(_band, trim=trim, layout=layout, gap=gap, enough=enough, by_group=by_group)
-        if sheets and len(waiting) == 1 and layout == "spaced":
-            with suppress(DoesNotFit):
-                beside = lay(waiting, room=_beside(sheets[-1], box, max(BETWEEN, gap), waiting[0]))
-                last = sheets[-1][-1]
-                # It stays with its row when that moves.
-                sheets[-1][-1] = last._replace(placed=last.placed + beside.placed)
-        if sheets and waiting:
-            room, rest = _below(sheets[-1], box, max(BETWEEN, gap)), deque(waiting)
-            # Pieces without room there go on the next sheet.
-            with suppress(DoesNotFit):
-                below = lay(rest, room=room)
-                if not rest or len(lay(deque(waiting), room=box).placed) < len(waiting):
-                    sheets[-1].append(_moved(below, 0.0, room.y - _extent(below).y))
-                    waiting = rest
-        while waiting:
-            sheets.append([lay(waiting, room=box)])
+    for _, run in groupby(copies, key=lambda piece: piece.trim):
+        sheets = cheapest(_Run(tuple(run), layout, box, gap, by_group).ways(sheets))
     return [_spread(sheet, box) for sheet in sheets]
+
+
+class _Run(NamedTuple):
+    """Pieces of one trim that follow each other, and how they may lie in a box."""
+
+    pieces: tuple[Cutout, ...]
+    layout: str
+    box: Box
+    gap: float
+    by_group: bool
+
+    def ways(self, sheets: list[Sheet]) -> Iterator[tuple[SheetCost, list[Sheet]]]:
+        """The sheets so far with the run: beside the last row, below it, or on sheets of its own."""
+        own = self._sheets(self.pieces)
+        if sheets:
+            *full, last = sheets
+            apart = max(BETWEEN, self.gap)
+            # Scissors also reach a single piece beside the last row, which needs no row of its own.
+            if len(self.pieces) == 1 and self.layout == "spaced":
+                with suppress(DoesNotFit):
+                    beside = self._band(self.pieces, _beside(last, self.box, apart, self.pieces[0]))
+                    # It stays with its row when that moves.
+                    joined = last[-1]._replace(placed=last[-1].placed + beside.placed)
+                    yield SheetCost(sheets=len(sheets)), [*full, [*last[:-1], joined]]
+            with suppress(DoesNotFit):
+                room = _below(last, self.box, apart)
+                below = self._band(self.pieces, room)
+                rest = self._sheets(self.pieces[len(below.placed) :])
+                below = _moved(below, 0.0, room.y - _extent(below).y)
+                divided = bool(rest) and len(own) == 1
+                number = len(sheets) + len(rest)
+                yield SheetCost(sheets=number, divided=divided), [*full, [*last, below], *rest]
+        yield SheetCost(sheets=len(sheets) + len(own)), [*sheets, *own]
+
+    def _sheets(self, waiting: tuple[Cutout, ...]) -> list[Sheet]:
+        """Sheets with nothing but these pieces."""
+        made: list[Sheet] = []
+        while waiting:
+            made.append([self._band(waiting, self.box)])
+            waiting = waiting[len(made[-1][0].placed) :]
+        return made
+
+    def _band(self, waiting: tuple[Cutout, ...], room: Box) -> Band:
+        """As many of the waiting pieces as the room holds; raises DoesNotFit."""
+        # All sheets of a run have the same layout. With groups the ends of rows may stay empty.
+        enough = None if self.by_group else len(self.pieces)
+        rows = arrange(waiting[0].trim, self.layout, room, gap=self.gap, enough=enough).rows
+        if not self.by_group:
+            rows = _even(rows, waiting)
+        placed: list[Placement] = []
+        later = sum(map(len, rows))
+        for row, below in zip_longest(rows, rows[1:], fillvalue=()):
+            later -= len(row)
+            left = waiting[len(placed) :]
+            number = len(row)
+            if self.by_group:
+                _, alike = next(groupby(left[:number], key=lambda piece: piece.group), ("", ()))
+                number = len(tuple(alike))
+            elif len(left) <= later + number:
+                number = _neat(left, number, len(below), later)
+            placed += map(Placement, left, row[:number])
+        return Band(waiting[0].trim, tuple(placed))
 
 
 def _spread(sheet: Sheet, box: Box) -> Sheet:
@@ -129,35 +199,6 @@ def _below(sheet: Sheet, box: Box, gap: float) -> Box:
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
 
-def _band(
-    waiting: deque[Cutout],
-    *,
-    trim: Trim,
-    layout: str,
-    room: Box,
-    gap: float,
-    enough: int | None,
-    by_group: bool,
-) -> Band:
-    """As many of the waiting pieces as the room holds; raises DoesNotFit."""
-    placed: list[Placement] = []
-    rows = arrange(trim, layout, room, gap=gap, enough=enough).rows
-    if not by_group:
-        rows = _even(rows, waiting)
-    later = sum(map(len, rows))
-    for row, below in zip_longest(rows, rows[1:], fillvalue=()):
-        later -= len(row)
-        group = waiting[0].group if waiting else ""
-        number = len(row)
-        if not by_group and len(waiting) <= later + len(row):
-            number = _neat(waiting, len(row), len(below), later)
-        for pose in row[:number]:
-            if not waiting or (by_group and waiting[0].group != group):
-                break
-            placed.append(Placement(waiting.popleft(), pose))
-    return Band(trim, tuple(placed))
-
-
 def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:
     """The rows that all pieces need, if there are as many: the shortest that split the fewest kinds."""
     places = [piece.place for piece in waiting]
@@ -173,13 +214,12 @@ def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:
     return min(enough, key=splits, default=tuple(rows))
 
 
-def _neat(waiting: Iterable[Cutout], room: int, below: int, later: int) -> int:
+def _neat(waiting: Sequence[Cutout], room: int, below: int, later: int) -> int:
     """How many pieces to put in a row, so that no kind leaves one piece alone in the next row.
 
     A kind that fits in the row *below* begins there; a kind that fills more than a row shares its
     last two rows evenly. The *later* rows must have room for the rest.
     """
-    waiting = tuple(waiting)
     taken = 0
     for _, kind in groupby(waiting, key=lambda piece: piece.place):
         number = len(tuple(kind))
