@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,12 @@ ROOT = Path(__file__).parent.parent
 
 # The tests of each run, by its option, in pytest's words; without an option they are the quick ones.
 RUNS = {"--all": "not nightly", "--nightly": "slow or not slow"}
+
+
+def workers() -> int:
+    """One process more than cores: a test of the preview mostly waits for a server or a browser."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return (len(affinity(0)) if affinity else os.cpu_count() or 1) + 1
 
 
 def checks(options: list[str]) -> list[list[str]]:
@@ -29,7 +36,7 @@ def checks(options: list[str]) -> list[list[str]]:
             "-m",
             "pytest",
             "-n",
-            "auto",
+            str(workers()),
             "--dist",
             "worksteal",
             *(word for option in options for word in ("-m", RUNS[option])),

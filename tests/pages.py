@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -39,13 +40,14 @@ class Word(NamedTuple):
     box: Box
 
 
-def words(pdf: bytes) -> list[Word]:
-    """All words of a file in the order of their content streams."""
-    return [
+@lru_cache(maxsize=4)
+def words(pdf: bytes) -> tuple[Word, ...]:
+    """All words of a file in the order of their content streams; those of the last files are kept."""
+    return tuple(
         word
         for number, page in enumerate(pypdfium2.PdfDocument(pdf))
         for word in _words_of(page, number)
-    ]
+    )
 
 
 def _words_of(page: pypdfium2.PdfPage, number: int) -> Iterator[Word]:

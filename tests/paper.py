@@ -232,7 +232,7 @@ class Paper:
         everything = raw.FS_RECTF(0, 0, across, down)
         flags = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER  # red, green, blue
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap, sheet, scale, everything, flags)
-        return bitmap.to_numpy().copy()
+        return bitmap.to_numpy()
 
     def drawn(self, page: int = 0) -> Drawn:
         """The lines and words of a page."""

@@ -339,34 +339,43 @@ def test_more_players_get_more_tiles(in_folder: Path, pnp: Call) -> None:
     assert Path("output/controlled-path/tiles/start-4.svg").is_file()
 
 
-@pytest.mark.slow
-def test_kinds_that_a_game_lacks_are_reported(in_folder: Path, pnp: Call) -> None:
+TOKENS = "pieces:\n  tokens: [{name: coin, size: 20mm, count: 3, front: coin}]\n"
+
+
+def with_rules(game: str) -> None:
+    """Writes a short rulebook of a game."""
+    Path("templates/rules").mkdir(parents=True)
+    Path(f"templates/rules/{game}.md").write_text("# Rules\n\nPlay well.\n")
+
+
+def test_kinds_that_a_game_lacks_are_reported(small: Path, pnp: Call) -> None:
     """Other games are built all the same; without any such piece a build fails, and the last one stays."""
-    assert pnp("build", "hexpertise", "--paper", "a4", "--only", "kit").exit_code == 0
-    before = contents(Path("output/hexpertise"))
+    Path("tilesets/coins.yaml").write_text(f"game: coins\n{TOKENS}")
+    with_rules("coins")
+    assert pnp("build", "coins", "--paper", "a4", "--only", "kit").exit_code == 0
+    before = contents(Path("output/coins"))
     for option in ("--only", "--pieces"):
-        alone = pnp("build", "hexpertise", option, "tiles")
+        alone = pnp("build", "coins", option, "tiles")
         assert alone.exit_code == 2
-        assert (
-            "hexpertise has no pieces or files of the kinds in --only and --pieces" in alone.stderr
-        )
-        assert contents(Path("output/hexpertise")) == before
-        others = pnp("build", "hexpertise", "macmahon-squares", "--paper", "a4", option, "tiles")
+        assert "coins has no pieces or files of the kinds in --only and --pieces" in alone.stderr
+        assert contents(Path("output/coins")) == before
+        others = pnp("build", "coins", "small", "--jobs", "1", "--paper", "a4", option, "tiles")
         assert others.exit_code == 0
-        assert "output/macmahon-squares: 24 tiles" in others.stdout
-    rules = pnp("build", "hexpertise", "--paper", "a4", "--only", "tiles", "--only", "rules")
-    assert "output/hexpertise: 2 files" in rules.stdout
+        assert "output/small: 6 tiles" in others.stdout
+    rules = pnp("build", "coins", "--paper", "a4", "--only", "tiles", "--only", "rules")
+    assert "output/coins: 2 files" in rules.stdout
 
 
-@pytest.mark.slow
-def test_the_reported_pieces_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
-    """The game has tiles, tokens and a pad."""
+def test_the_reported_pieces_are_those_that_are_made(small: Path, pnp: Call) -> None:
+    """The game has tiles, tokens and a rulebook."""
+    small.write_text(SMALL + TOKENS)
+    with_rules("small")
     for words, summary in [
         (("--pieces", "tokens", "--only", "pdf"), "3 tokens, 1 file\n"),
-        (("--only", "rules"), "output/hexstatic: 2 files"),
-        (("--only", "rules", "--only", "tiles"), "output/hexstatic: 216 tiles, 218 files"),
+        (("--only", "rules"), "output/small: 2 files"),
+        (("--only", "rules", "--only", "tiles"), "output/small: 6 tiles, 8 files"),
     ]:
-        result = pnp("build", "hexstatic", "--paper", "a4", *words)
+        result = pnp("build", "small", "--paper", "a4", *words)
         assert summary in result.stdout, result.output
 
 

@@ -164,9 +164,11 @@ def test_a_list_of_an_aid_has_two_columns(size: Size) -> None:
     }
 
 
+MARKS = (pytest.mark.slow, pytest.mark.slow, *[pytest.mark.nightly] * 3)
+
+
 @pytest.mark.parametrize(
-    "game",
-    [game if game == GAMES[0] else pytest.param(game, marks=pytest.mark.slow) for game in GAMES],
+    "game", [pytest.param(game, marks=mark) for game, mark in zip(GAMES, MARKS, strict=True)]
 )
 def test_a_booklet_with_its_cover_has_full_sheets(edition: Edition, game: str) -> None:
     """Its pages are a multiple of four, and the player aid is on its back."""

@@ -93,15 +93,14 @@ def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None
     assert checked["counts"] == same["counts"] and checked["components"] == same["components"]
 
 
-# Games whose copies have no more kinds of files than those of HexStatic, Hexpertise and the examples.
-NIGHTLY = {"controlled-path", "hex-auction", "hexagonal-highway", "hexstatic-compact"}
-NIGHTLY |= {"hexagons-5", "hexagons-5-two-sided"}
+# Sets with each kind of file that goes with a copy: rulebooks, forms, tables, pictures, faces.
+BUILT = {"hexpertise", "hexstatic", "farholm", "market", "wildwood", "tsuro"}
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.nightly if name in NIGHTLY else pytest.mark.slow)
+        pytest.param(name, marks=pytest.mark.slow if name in BUILT else pytest.mark.nightly)
         for name in SETS
     ],
 )

@@ -32,11 +32,17 @@ from tests.preview import PATIENCE, Json, Running, running, save
 Call = Callable[..., Result]
 
 SETS = {
-    **{name: name for name in ("hexstatic", "controlled-path", "hex-auction", "hexpertise")},
-    "hexagonal-highway": "hexagonal-highway",
     "squares": str(ROOT / "tilesets/published/macmahon-squares.yaml"),
     "triangles": str(ROOT / "tilesets/published/macmahon-triangles.yaml"),
+    "controlled-path": "controlled-path",
+    "hexstatic": "hexstatic",
+    "hexagonal-highway": "hexagonal-highway",
+    "hex-auction": "hex-auction",
+    "hexpertise": "hexpertise",
 }
+# Small sets are quick; the last two of the games have no pieces or boards that the others lack.
+MARKS = (*[()] * 3, pytest.mark.slow, pytest.mark.slow, pytest.mark.nightly, pytest.mark.nightly)
+MARKED = [pytest.param(name, marks=mark) for name, mark in zip(SETS, MARKS, strict=True)]
 
 # Four squares with sides in two colours, each as often as the other, and one with all sides red.
 SMALL = """\
@@ -92,12 +98,7 @@ def messages(state: Json) -> str:
 # Answers
 
 
-QUICK = ("squares", "triangles", "controlled-path")
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SETS]
-)
+@pytest.mark.parametrize("name", MARKED)
 def test_every_question_of_the_page_has_an_answer(name: str) -> None:
     """For every bundled game, and for squares and triangles: all that the views ask for."""
     with running(SETS[name]) as preview:
@@ -422,31 +423,20 @@ def test_a_title_is_only_text(in_folder: Path) -> None:
 LAID = {"ground": "", "tiles": [["0,0", "red red red red"]], "tokens": []}
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "..",
-        "../x",
-        "a/b",
-        "/tmp/x",
-        ".hidden",
-        "-x",
-        "x.yaml",
-        "x\n",
-        "X",
-        "x" * 62,
-        "\u00e9",
-        "a b",
-        "x\0",
-    ],
-)
-def test_a_name_cannot_lead_out_of_the_folder(small: Running, name: str) -> None:
+# Names that could lead out of a folder, hide a file or be none.
+NAMES = (
+    "", "..", "../x", "a/b", "/tmp/x", ".hidden", "-x",
+    "x.yaml", "x\n", "X", "x" * 62, "\u00e9", "a b", "x\0",
+)  # fmt: skip
+
+
+def test_a_name_cannot_lead_out_of_the_folder(small: Running) -> None:
     """Small letters, digits and hyphens; anything else is a message and writes nothing."""
     before = sorted(Path.cwd().rglob("*"))
-    answer = small.post("/api/table/save", {**LAID, "name": name})
-    assert answer.status_code == 422 and "small letters" in answer.json()["error"]
-    assert sorted(Path.cwd().rglob("*")) == before
+    for name in NAMES:
+        answer = small.post("/api/table/save", {**LAID, "name": name})
+        assert answer.status_code == 422 and "small letters" in answer.json()["error"], name
+        assert sorted(Path.cwd().rglob("*")) == before
 
 
 def test_a_position_is_saved_once(small: Running) -> None:
@@ -944,19 +934,7 @@ def test_the_live_score_is_that_of_pnp_score(in_folder: Path, pnp: Call) -> None
         assert wrong["problems"]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name == "controlled-path" else pytest.mark.slow)
-        for name in (
-            "hexstatic",
-            "controlled-path",
-            "hex-auction",
-            "hexpertise",
-            "hexagonal-highway",
-        )
-    ],
-)
+@pytest.mark.parametrize("name", MARKED[2:])
 def test_a_game_is_played_by_its_rules(name: str, in_folder: Path, pnp: Call) -> None:
     """The page shows the legal moves of the game; the record is one that the game replays."""
     from random import Random

@@ -125,14 +125,17 @@ def slip(tree: Any, luck: Random) -> tuple[object, ...]:
     return keys
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
-def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path) -> None:
+@pytest.mark.parametrize(
+    "slips",
+    [pytest.param(20, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.nightly)],
+)
+def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path, slips: int) -> None:
     """The schema refuses what pnp refuses for its structure, and accepts what pnp accepts."""
     luck, schema = Random(path.stem), validator("tileset")
     whole = yaml.safe_load(path.read_text("utf-8"))
     seen: Counter[bool] = Counter()
-    for _ in range(60):
+    for _ in range(slips):
         tree = copy.deepcopy(whole)
         keys = slip(tree, luck)
         if not FAR_REACHING.isdisjoint(keys):
