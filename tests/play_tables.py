@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pnp.games import game_of, playable
 from pnp.play import AnyGame, Field
-from pnp.play.notation import REQUIRED, in_extract
+from pnp.play.codec import REQUIRED, in_extract
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/playing.md"

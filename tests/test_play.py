@@ -17,7 +17,7 @@ from click.testing import Result
 from pnp.basics.errors import InvalidDefinition, PnpError, Source
 from pnp.games import game_of, playable
 from pnp.play import HIDDEN, Chance, FileKind, IllegalMove, write_record
-from pnp.play.notation import in_extract, plain_values
+from pnp.play.codec import in_extract, plain_values
 from tests.conftest import ROOT
 
 # Games are imported by the tests, so that one that cannot be imported fails its own tests only.

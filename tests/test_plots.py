@@ -19,7 +19,7 @@ from pnp.render import svg_text
 from pnp.review.charts import DARK, LIGHT, chart_page
 from pnp.review.costs import costs
 from pnp.review.statistics import statistics
-from pnp.review.tables import MOST_LOOKS, Bars, Matrix, Stack, Table, percent, plots
+from pnp.review.tables import MOST_LOOKS, Matrix, Series, Stack, Table, percent, plots
 from pnp.sets.components import components
 from pnp.sets.tileset import Tileset
 from tests.conftest import bundled, set_of
@@ -97,12 +97,12 @@ def test_the_chart_shows_the_numbers_of_the_table() -> None:
     """Of sides, matches and strands."""
     found = drawn("hexstatic")
     stack, matrix, bars = (found[key].chart for key in ("sides", "matches", "strands"))
-    assert isinstance(stack, Stack) and isinstance(matrix, Matrix) and isinstance(bars, Bars)
+    assert isinstance(stack, Stack) and isinstance(matrix, Matrix) and isinstance(bars, Series)
     for (name, shares), row in zip(stack.bars, found["sides"].rows, strict=True):
         assert (name, *map(percent, shares)) == (row[0], *row[3:])
     for name, shares, row in zip(matrix.names, matrix.shares, found["matches"].rows, strict=True):
         assert (name, *map(percent, shares)) == row
-    assert [text for _, _, text in bars.bars] == [row[1] for row in found["strands"].rows]
+    assert [text for _, _, text in bars.points] == [row[1] for row in found["strands"].rows]
 
 
 def test_the_inks_of_a_game_are_only_those_of_its_colours() -> None:

@@ -55,38 +55,30 @@ def written_so_far(ctx: click.Context) -> str:
 
 def loudness_options() -> list[click.Option]:
     """`--quiet` and `--verbose`."""
+    meanings = {
+        "quiet": "Print only errors, and lists or reports that you ask for.",
+        "verbose": "Print also the files that pnp reads and writes, and the time of each step.",
+    }
     return [
-        click.Option(names, is_flag=True, expose_value=False, callback=callback, help=meaning)
-        for names, callback, meaning in (
-            (
-                ["-q", "--quiet"],
-                _quiet,
-                "Print only errors, and lists or reports that you ask for.",
-            ),
-            (
-                ["-v", "--verbose"],
-                _verbose,
-                "Print also the files that pnp reads and writes, and the time of each step.",
-            ),
+        click.Option(
+            [f"-{name[0]}", f"--{name}"],
+            is_flag=True,
+            expose_value=False,
+            callback=_choose,
+            help=meaning,
         )
+        for name, meaning in meanings.items()
     ]
 
 
-def _quiet(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        _set(ctx, Loudness.QUIET)
-
-
-def _verbose(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not ctx.resilient_parsing:
-        _set(ctx, Loudness.VERBOSE)
-        _print_log(ctx.find_root())
-
-
-def _set(ctx: click.Context, level: Loudness) -> None:
-    if ctx.meta.get(_KEY, level) is not level:
+def _choose(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    level = Loudness[str(option.name).upper()]
+    if ctx.meta.setdefault(_KEY, level) is not level:
         raise click.UsageError("choose --quiet or --verbose, not both", ctx)
-    ctx.meta[_KEY] = level
+    if level is Loudness.VERBOSE:
+        _print_log(ctx.find_root())
 
 
 class _Printer(logging.Handler):

@@ -6,29 +6,27 @@ A game in another package needs only these names; the modules may change.
 from pnp.definition.reading import Plain
 from pnp.play.codec import (
     CELL,
+    CHANCE_FIELD,
     Codec,
+    Field,
+    FileKind,
     ListOf,
     MapOf,
+    MoveNotation,
     Number,
     OneOrMore,
     PerPlayer,
     Record,
+    Sentence,
+    Values,
     Word,
     by_name,
     names,
+    options_field,
     word_among,
     word_of,
 )
 from pnp.play.game import AnyGame, Game, Part, Reading, Score, Step, Table, Words, write_record
-from pnp.play.notation import (
-    CHANCE_FIELD,
-    Field,
-    FileKind,
-    MoveNotation,
-    Sentence,
-    Values,
-    options_field,
-)
 from pnp.play.position import Chance, Chosen, IllegalMove, IllegalPosition, Option, Path, Problem
 from pnp.play.tiles import (
     HIDDEN,

@@ -24,12 +24,14 @@ from pnp.definition.reading import (
     read_whole,
     yaml_text,
 )
-from pnp.play.codec import Number, OptionsCodec, Word
-from pnp.play.notation import (
+from pnp.play.codec import (
     FIGURE_KEYS,
     Field,
     FileKind,
     MoveNotation,
+    Number,
+    OptionsCodec,
+    Word,
     kind_of,
     plain_values,
     read_values,

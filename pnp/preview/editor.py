@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -26,6 +27,8 @@ _EDITORS = (
     ("mate", "mate --line {line} {file}"),
 )
 SETTING = "PNP_EDITOR"
+
+_BLANK = re.compile(r"\{(file|line|column)\}")
 
 
 def open_line(file: str, line: int, column: int) -> str:
@@ -64,10 +67,4 @@ def _command(file: str, line: int, column: int) -> list[str]:
         words.append("{file}")
     # The file is one word whatever its name; no shell reads it.
     values = {"{file}": str(Path(file).absolute()), "{line}": str(line), "{column}": str(column)}
-    return [_filled(word, values) for word in words]
-
-
-def _filled(word: str, values: dict[str, str]) -> str:
-    for name, value in values.items():
-        word = word.replace(name, value)
-    return word
+    return [_BLANK.sub(lambda blank: values[blank[0]], word) for word in words]

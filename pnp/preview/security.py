@@ -70,7 +70,9 @@ class Guard:
             answer = RedirectResponse("/", status_code=303)
             answer.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", path="/")
             return answer
-        if not self._is_token(_cookie(headers, self._cookie)):
+        # Other programs of this computer share the cookies, whatever they are.
+        cookies = cookie_parser(headers.get("cookie", ""))
+        if not self._is_token(cookies.get(self._cookie, "")):
             return _refusal("open the address that pnp preview has printed, with its token")
         return None
 
@@ -84,11 +86,6 @@ class Guard:
 
     def _is_token(self, text: str) -> bool:
         return secrets.compare_digest(text.encode(), self._token.encode())
-
-
-def _cookie(headers: Headers, name: str) -> str:
-    # Other programs of this computer share the cookies, whatever they are.
-    return cookie_parser(headers.get("cookie", "")).get(name, "")
 
 
 def _refusal(reason: str) -> Response:

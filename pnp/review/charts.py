@@ -11,7 +11,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from pnp.colour.measures import FAINT, contrast, mixed
-from pnp.review.tables import Bars, Columns, Curve, Matrix, Part, Stack, Table, percent
+from pnp.review.tables import Matrix, Part, Series, Stack, Table, percent
 from pnp.scene import Item, Layer, Page, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, circle, polygon, segment
@@ -64,12 +64,8 @@ def chart_page(table: Table, *, dark: bool = False, alone: bool = True) -> Page:
             _stack(canvas, chart)
         case Matrix() as chart:
             _matrix(canvas, chart)
-        case Curve() as chart:
-            _curve(canvas, chart)
-        case Bars() as chart:
-            _bars(canvas, chart)
-        case Columns() as chart:
-            _columns(canvas, chart)
+        case Series() as chart:
+            {"bars": _bars, "columns": _columns, "curve": _curve}[chart.form](canvas, chart)
     height = DOTS * ceil((canvas.y + MARGIN) / DOTS)
     ground = Shape(_box(0, 0, WIDTH, height), fill=canvas.shades.ground)
     items = (ground, *canvas.items) if alone else tuple(canvas.items)
@@ -213,7 +209,7 @@ def _matrix(canvas: _Canvas, chart: Matrix) -> None:
     canvas.y += 5 if widest < width - 1.4 else min(widest, LONGEST) + 2.8
 
 
-def _curve(canvas: _Canvas, chart: Curve) -> None:
+def _curve(canvas: _Canvas, chart: Series) -> None:
     ink, quiet = canvas.shades.ink, canvas.shades.quiet
     start = MARGIN + 12
     step = (RIGHT - start) / len(chart.points)
@@ -224,23 +220,23 @@ def _curve(canvas: _Canvas, chart: Curve) -> None:
         canvas.words(text, start - 2, bottom - share * TALL, ink=quiet, anchor="end")
     places = [
         Point(start + (number + 0.5) * step, bottom - share * TALL)
-        for number, (_, share) in enumerate(chart.points)
+        for number, (_, share, _) in enumerate(chart.points)
     ]
     open_line = polygon(places)[:-1]
     canvas.items.append(Shape(open_line, stroke=Stroke(LINE, ink, round=True)))
-    for (name, share), at in zip(chart.points, places, strict=True):
+    for (name, _, words), at in zip(chart.points, places, strict=True):
         canvas.items.append(Shape(circle(at, DOT), fill=ink))
         # The curve falls, and leaves the side above it free.
-        canvas.words(percent(share).removesuffix(" %"), at.x + 2.5, at.y - 3.5, bold=True)
+        canvas.words(words.removesuffix(" %"), at.x + 2.5, at.y - 3.5, bold=True)
         canvas.words(name, at.x, bottom + 4.6, ink=quiet, anchor="middle")
     canvas.y = bottom + 7
 
 
-def _bars(canvas: _Canvas, chart: Bars) -> None:
-    start = canvas.labels([name for name, _, _ in chart.bars])
-    room = RIGHT - start - max(text_width(text, TEXT) for _, _, text in chart.bars) - 2.8
-    most = max(value for _, value, _ in chart.bars) or 1.0
-    for _, value, text in chart.bars:
+def _bars(canvas: _Canvas, chart: Series) -> None:
+    start = canvas.labels([name for name, _, _ in chart.points])
+    room = RIGHT - start - max(text_width(text, TEXT) for _, _, text in chart.points) - 2.8
+    most = max(value for _, value, _ in chart.points) or 1.0
+    for _, value, text in chart.points:
         width = max(value / most * room, 0.35) if value else 0.0
         canvas.box(start, canvas.y, width, ROW - GAP, canvas.shades.bar)
         canvas.words(text, start + width + 2.1, canvas.y + (ROW - GAP) / 2)
@@ -248,13 +244,13 @@ def _bars(canvas: _Canvas, chart: Bars) -> None:
     canvas.y -= GAP
 
 
-def _columns(canvas: _Canvas, chart: Columns) -> None:
-    step = (RIGHT - MARGIN) / len(chart.columns)
+def _columns(canvas: _Canvas, chart: Series) -> None:
+    step = (RIGHT - MARGIN) / len(chart.points)
     width = min(step * 0.7, 20.0)
     bottom = canvas.y + 5.6 + TALL
-    most = chart.whole or max(value for _, value, _ in chart.columns) or 1.0
+    most = chart.whole or max(value for _, value, _ in chart.points) or 1.0
     canvas.rule(MARGIN, bottom)
-    for number, (name, value, text) in enumerate(chart.columns):
+    for number, (name, value, text) in enumerate(chart.points):
         x = MARGIN + (number + 0.5) * step
         height = max(value / most * TALL, 0.35) if value else 0.0
         canvas.box(x - width / 2, bottom - height, width, height, canvas.shades.bar)

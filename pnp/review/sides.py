@@ -8,7 +8,7 @@ is tried may be turned as the set allows, and turned over if the set is printed 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import prod, sqrt
 from operator import itemgetter
@@ -130,7 +130,7 @@ def fits(
     kinds = _kinds(tiles, numbers, geometry, symmetry)
     if not kinds:
         return ()
-    demands = _Demands(tiles, numbers, geometry, symmetry)
+    demands = _demands(tiles, numbers, geometry, symmetry)
     sampled = len(kinds) > MOST_EXACT
     if sampled:
         # All tiles of a sample count once: it has a tile as often as the set has copies.
@@ -156,30 +156,19 @@ def _kinds(
     return [_Kind(number, turns) for turns, number in copies.items() if number]
 
 
-class _Demands:
-    """The chance that each side of a place meets a side that matches a look."""
-
-    def __init__(
-        self,
-        tiles: Iterable[tuple[Around, int]],
-        numbers: Mapping[SideLook, int],
-        geometry: TileGeometry,
-        symmetry: Symmetry,
-    ) -> None:
-        shown = [Counter[int]() for _ in range(geometry.sides)]
-        for looks, copies in tiles:
-            for side in range(geometry.sides):
-                for look in _towards(side, looks, geometry, symmetry):
-                    shown[side][numbers[look.mirrored]] += copies
-        self._chances = [
-            {look: number / each.total() for look, number in each.items()} for each in shown
-        ]
-
-    def chance(self, sides: Sequence[int], looks: _Numbers) -> float:
-        """The chance that a place demands just these looks on these sides."""
-        return prod(
-            self._chances[side].get(look, 0.0) for side, look in zip(sides, looks, strict=True)
-        )
+def _demands(
+    tiles: Iterable[tuple[Around, int]],
+    numbers: Mapping[SideLook, int],
+    geometry: TileGeometry,
+    symmetry: Symmetry,
+) -> list[dict[int, float]]:
+    """For each side of a place, the chance that it meets a side that matches a look."""
+    shown = [Counter[int]() for _ in range(geometry.sides)]
+    for looks, copies in tiles:
+        for side in range(geometry.sides):
+            for look in _towards(side, looks, geometry, symmetry):
+                shown[side][numbers[look.mirrored]] += copies
+    return [{look: number / each.total() for look, number in each.items()} for each in shown]
 
 
 def _towards(
@@ -204,7 +193,7 @@ def _places(number: int, geometry: TileGeometry, symmetry: Symmetry) -> Counter[
 def _fit(
     number: int,
     kinds: Sequence[_Kind],
-    demands: _Demands,
+    demands: Sequence[Mapping[int, float]],
     places: Mapping[tuple[int, ...], int],
     *,
     sampled: bool,
@@ -214,11 +203,17 @@ def _fit(
     all_places = sum(places.values())
     for sides, weight in places.items():
         chances: dict[_Numbers, float] = {}
-        pick = _picker(sides)
+        demanded = [demands[side] for side in sides]
+        # A slice is a tuple as well, if there is one side.
+        first, *others = sides
+        pick = itemgetter(*sides) if others else itemgetter(slice(first, first + 1))
         for index, kind in enumerate(kinds):
             for wanted in {pick(turn) for turn in kind.turns}:
                 if wanted not in chances:
-                    chances[wanted] = demands.chance(sides, wanted) * weight / all_places
+                    met_by = (
+                        one.get(look, 0.0) for one, look in zip(demanded, wanted, strict=True)
+                    )
+                    chances[wanted] = prod(met_by) * weight / all_places
                 shares[index] += chances[wanted]
         met += sum(chances.values())
     copies = [kind.copies for kind in kinds]
@@ -226,9 +221,3 @@ def _fit(
     if sampled:
         return Fit(number, mean, stdev(shares) / sqrt(len(shares)), None)
     return Fit(number, mean, 0.0, max(0.0, 1 - met) if met < 1 - 1e-12 else 0.0)
-
-
-def _picker(sides: tuple[int, ...]) -> Callable[[_Numbers], _Numbers]:
-    if len(sides) == 1:
-        return lambda turn: (turn[sides[0]],)
-    return itemgetter(*sides)

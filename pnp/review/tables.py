@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.basics.words import counted
 from pnp.review.costs import Costs
@@ -42,29 +42,18 @@ class Matrix(NamedTuple):
     shares: tuple[tuple[float, ...], ...]
 
 
-class Curve(NamedTuple):
-    """Shares of 0 to 1 from left to right."""
-
-    points: tuple[tuple[str, float], ...]
-
-
-class Bars(NamedTuple):
-    """Bars with what they are of, their length, and the words behind them."""
-
-    bars: tuple[tuple[str, float, str], ...]
-
-
-class Columns(NamedTuple):
-    """Columns from left to right: what they are of, their height, and the words above them.
+class Series(NamedTuple):
+    """Values with their names, and in words: bars from top to bottom, columns, or a curve of shares.
 
     `whole` is the height of a full column; 0 for that of the highest one.
     """
 
-    columns: tuple[tuple[str, float, str], ...]
+    form: Literal["bars", "columns", "curve"]
+    points: tuple[tuple[str, float, str], ...]
     whole: float = 0.0
 
 
-Chart = Stack | Matrix | Curve | Bars | Columns
+Chart = Stack | Matrix | Series
 
 
 class Table(NamedTuple):
@@ -151,7 +140,7 @@ def _all(numbers: Sequence[Statistics], costs: Costs) -> Iterator[Table]:
 
 
 def _counted(numbers: Iterable[tuple[str, int]]) -> tuple[tuple[str, float, str], ...]:
-    """Bars with their numbers."""
+    """The points of a series with their numbers."""
     return tuple((name, number, f"{number:,}") for name, number in numbers)
 
 
@@ -218,14 +207,16 @@ def _fits(numbers: Statistics) -> Iterator[Table]:
         for each in numbers.fits
     )
     header = ("the place touches", "tiles that fit", "of the set", "places that no tile fits")
-    points = tuple((counted(each.sides, "side"), each.share) for each in numbers.fits)
+    points = (
+        (counted(each.sides, "side"), each.share, percent(each.share)) for each in numbers.fits
+    )
     yield Table(
         "fits",
         "How many tiles fit a place",
         "Per cent of the set, by the number of sides that the place touches",
         header,
         rows,
-        Curve(points),
+        Series("curve", tuple(points)),
     )
     found = [(counted(each.sides, "side"), each.stuck) for each in numbers.fits]
     known = tuple((name, stuck, percent(stuck)) for name, stuck in found if stuck is not None)
@@ -236,7 +227,7 @@ def _fits(numbers: Statistics) -> Iterator[Table]:
             "Per cent of random places, by the number of sides that the place touches",
             header[::3],
             tuple(row[::3] for row in rows),
-            Columns(known, whole=1.0),
+            Series("columns", known, whole=1.0),
             repeated=True,
         )
 
@@ -255,7 +246,7 @@ def _strands(numbers: Statistics) -> Iterator[Table]:
     )
     if rows:
         header = ("strand", "number", "of all", *columns)
-        bars = Bars(_counted((each.kind, each.number) for each in numbers.strands))
+        bars = Series("bars", _counted((each.kind, each.number) for each in numbers.strands))
         yield Table("strands", "The strands of the tiles", "Number of strands", header, rows, bars)
 
 
@@ -268,7 +259,7 @@ def _crossings(numbers: Statistics) -> Iterator[Table]:
     )
     if rows:
         header = ("crossings", "tiles", "of the set")
-        columns = Columns(_counted(zip(names, tiles, strict=True))[:MOST_ROWS])
+        columns = Series("columns", _counted(zip(names, tiles, strict=True))[:MOST_ROWS])
         chart = columns if len(rows) > 1 else None
         yield Table("crossings", "Crossings on a tile", "Number of tiles", header, rows, chart)
 
@@ -280,7 +271,7 @@ def _patterns(numbers: Statistics) -> Iterator[Table]:
     )
     subtitle = f"{counted(len(rows), 'pattern')} without colours, by number of tiles"
     header = ("pattern", "tiles", "different", "of the set")
-    bars = Bars(_counted((each.notation, each.tiles) for each in numbers.patterns))
+    bars = Series("bars", _counted((each.notation, each.tiles) for each in numbers.patterns))
     chart = bars if 1 < len(rows) <= MOST_ROWS else None
     yield Table("patterns", "The patterns of the tiles", subtitle, header, rows, chart)
 
@@ -299,7 +290,7 @@ def _twins(numbers: Statistics) -> Iterator[Table]:
         "Number of different tiles",
         ("tiles", "number"),
         tuple((name, f"{number:,}") for name, number in found),
-        Bars(_counted(found)),
+        Series("bars", _counted(found)),
     )
 
 
@@ -355,7 +346,7 @@ def _costs(costs: Costs) -> Iterator[Table]:
         f" about {minutes(costs.minutes)} of cutting",
         ("pieces", "number", "layout", "sheets", "cuts", "cut with", "time", "paper used"),
         tuple(rows),
-        Bars(tuple(bars)),
+        Series("bars", tuple(bars)),
     )
 
 
@@ -373,5 +364,5 @@ def _ink(costs: Costs) -> Iterator[Table]:
         "In A4 pages of 5 per cent coverage, as cartridges state their yield",
         ("pieces", *whole._fields),
         tuple((title, *(f"{each:,.1f}" for each in ink)) for title, ink in inks),
-        Bars(bars),
+        Series("bars", bars),
     )

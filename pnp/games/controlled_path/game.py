@@ -298,7 +298,6 @@ class ControlledPath(Game[Position, Move]):
         return ()
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a move; raises IllegalMove."""
         pieces = self.pieces
         match position.phase, move:
             case Phase.OVER, _:

@@ -209,7 +209,6 @@ class HexAuction(Game[Position, Move]):
 
     @cached_property
     def pieces(self) -> PieceSet:
-        """The tiles, and the coins of each player."""
         return PieceSet(self.tileset)
 
     @cached_property
@@ -302,7 +301,6 @@ class HexAuction(Game[Position, Move]):
         return ()
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a move; raises IllegalMove."""
         pieces = self.pieces
         match position.phase, move:
             case Phase.OVER, _:

@@ -215,7 +215,6 @@ class HexagonalHighway(Game[Position, Order]):
 
     @cached_property
     def pieces(self) -> PieceSet:
-        """The board and the tokens."""
         return PieceSet(self.tileset)
 
     @cached_property
@@ -331,7 +330,6 @@ class HexagonalHighway(Game[Position, Order]):
         return Table(board=position.board, tokens=tuple(tokens))
 
     def player_name(self, position: Position, player: int) -> str:
-        """The colour of a player."""
         return self.pieces.colours[player - 1]
 
     def wrong_way(self, position: Position, cells: Sequence[str]) -> str | None:

@@ -153,7 +153,6 @@ class Hexpertise(Game[Position, Move]):
 
     @cached_property
     def pieces(self) -> PieceSet:
-        """The display and the cards."""
         return PieceSet(self.tileset)
 
     @cached_property
@@ -213,7 +212,6 @@ class Hexpertise(Game[Position, Move]):
         return found or tuple(Nullify(cell) for cell in pieces.cells if on[cell] == EMPTY)
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a move; raises IllegalMove."""
         pieces = self.pieces
         if position.phase is Phase.OVER:
             raise IllegalMove("end-of-the-game", "every display is full: the festival is over")

@@ -303,7 +303,6 @@ class HexStatic(Game[Position, Move]):
         return *lays, *others
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a move; raises IllegalMove."""
         pieces = self.pieces_in(position)
         match position.phase, move:
             case Phase.OVER, _:

@@ -30,10 +30,12 @@ class PieceSet(TileKinds):
         """*blanks_agree*: a blank side agrees with every side, not only with another blank one."""
         definition = tileset.definition
         self.colours = tuple(ink.name for ink in definition.inks)
+        are_hexagons = definition.main_group.geometry == _HEXAGON
         for piece in tileset.pieces:
-            if definition.main_group.geometry != _HEXAGON or not _is_playable(
-                piece.tile, len(self.colours)
-            ):
+            tile = piece.tile
+            each_once = sorted(tile.colours) == list(range(len(self.colours)))
+            is_plain = {*tile.edges} == {UNCOLOURED} and {*map(len, tile.joins)} <= {1, 2}
+            if not (are_hexagons and each_once and is_plain):
                 raise UnusableInput(
                     f"{definition.game} is not a set for hexstatic: {piece.id} is not a hexagon"
                     " with each colour once, as a line or an end"
@@ -73,11 +75,6 @@ def ports(tile: Tile, colour: int) -> tuple[int, ...]:
 
 def _agrees_with_blanks(one: int, other: int) -> bool:
     return one == other or BLANK in (one, other)
-
-
-def _is_playable(tile: Tile, colours: int) -> bool:
-    each_once = sorted(tile.colours) == list(range(colours))
-    return each_once and set(tile.edges) == {UNCOLOURED} and {*map(len, tile.joins)} <= {1, 2}
 
 
 def _sides(tile: Tile) -> tuple[int, ...]:
