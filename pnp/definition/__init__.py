@@ -27,7 +27,7 @@ from pnp.definition.definition import (
     parse_definition,
     parse_where,
 )
-from pnp.definition.faces import FACE, FieldValues
+from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.figures import (
     Annotations,
     CellContent,
@@ -82,7 +82,7 @@ from pnp.definition.templates import (
 )
 from pnp.definition.tiles.groups import DEFAULT_STYLE, NO_TILES, ROWS, TileGroup, TileStyle
 from pnp.definition.tiles.tiles import FamilyDefinition, ListedTile, TileSection, TilesSection
-from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.tiles.vocabulary import FACE
 from pnp.definition.values import VALUES, GivenPiece, unshown_fields
 
 __all__ = [
@@ -115,6 +115,7 @@ __all__ = [
     "DeckDefinition",
     "Definition",
     "DividerDefinition",
+    "FaceDefinition",
     "FamilyDefinition",
     "FieldValues",
     "FigureDefinition",
@@ -147,7 +148,6 @@ __all__ = [
     "TokenDefinition",
     "TokenFace",
     "TrackDefinition",
-    "Vocabulary",
     "as_typed",
     "default_fill",
     "definition_with",

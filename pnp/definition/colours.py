@@ -8,7 +8,7 @@ from colorsys import hls_to_rgb
 from dataclasses import dataclass, replace
 from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.basics import bundled
 from pnp.basics.errors import Place, Related
@@ -403,29 +403,6 @@ INK_OR_COLOUR: Kind[str] = Kind(
     "",
     '`"#RRGGBB"`, or the name of a colour',
     {"anyOf": [kinds.INK.schema, NAME_SCHEMA]},
-)
-
-PAIR: Kind[Any] = kinds.unread(
-    "a list of colours",
-    {
-        "type": "array",
-        "items": {"type": "string"},
-        "minItems": 2,
-        "maxItems": 2,
-        "uniqueItems": True,
-    },
-)
-
-
-# A word for many colours, or a list of colours; read once all colours are known.
-MANY_COLOURS: Kind[Any] = kinds.unread(
-    "`all`; the name of a [palette](#palettes), such as `players`; or a list of colours",
-    {
-        "anyOf": [
-            NAME_SCHEMA,
-            {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
-        ]
-    },
 )
 
 # Letters and digits of any language, perhaps with hyphens between them: they go into the notation.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
@@ -25,7 +25,6 @@ from pnp.definition.colours import (
     check_values,
     inks_of,
 )
-from pnp.definition.faces import FaceReader
 from pnp.definition.figures import FigureDefinition, SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.language import ENGLISH, Language, english, language_of
@@ -48,9 +47,9 @@ from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source
 from pnp.definition.reading.reader import Reader, read_whole
 from pnp.definition.reading.sections import Section, field, nested
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
-from pnp.definition.tiles.predicates import read_where
+from pnp.definition.tiles.predicates import CONDITIONS
 from pnp.definition.tiles.tiles import TILE_GROUPS, FamilyDefinition, Groups
-from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.tiles.vocabulary import SetReader, set_reader
 from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import Colour, Tile, format_tile
 
@@ -238,6 +237,7 @@ class Definition(Section):
     """
 
     what = "a tileset"
+    last_of_words = "values"
     together: ClassVar[kinds.Schema] = {
         "anyOf": [{"required": ["tiles"]}, {"required": ["pieces"]}]
     }
@@ -341,16 +341,14 @@ class Definition(Section):
     source: Source = Source("", "")
     language: Language = dataclass_field(default_factory=english)
     inks: tuple[Ink, ...] = ()
-    knows_colours: bool = True
     groups: tuple[TileGroup, ...] = ()
     families: tuple[FamilyDefinition, ...] = ()
     figures: Mapping[str, FigureDefinition] = dataclass_field(default_factory=dict)
     pieces: PieceLists = dataclass_field(default_factory=dict)
     beside: tuple[Source, ...] = ()
 
-    def completed(self, reader: Reader) -> Self:
-        if not self.has("tiles") and not self.has("pieces"):
-            reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
+    def teach(self, reader: Reader) -> None:
+        words = set_reader(reader)
         before = len(reader.findings)
         palettes = [Palette("", self.colours, self.place_of("colours"))]
         if self.players.has("colours") and self.players.is_sound("colours"):
@@ -359,12 +357,39 @@ class Definition(Section):
         palettes += [Palette(name.value, each, name.place) for name, each in self.palettes]
         inks = inks_of(reader, palettes)
         check_values(reader, inks, self.values)
-        message = 'the rule "{}" appears twice; write it once, with all names'
-        reader.distinct(((use.name, use.place) for use in self.rules), message)
         lost = any(map(self.is_lost, ("colours", "palettes", "values", "players")))
         is_sound = self.players.is_sound("colours") and self.is_sound("palettes")
-        knows_colours = is_sound and not lost and len(reader.findings) == before
-        return replace(self, inks=inks, knows_colours=knows_colours)
+        words.inks, words.values = inks, self.values
+        words.knows_colours = is_sound and not lost and len(reader.findings) == before
+
+    def completed(self, reader: Reader) -> Self:
+        words = set_reader(reader)
+        if not self.has("tiles") and not self.has("pieces"):
+            reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
+        message = 'the rule "{}" appears twice; write it once, with all names'
+        reader.distinct(((use.name, use.place) for use in self.rules), message)
+        _check_names(reader, self)
+        language = self.language
+        if self.is_sound("language"):
+            language = language_of(reader, self.written_language, words.faces.file)
+        groups = [(tiles.group(name), tiles.families) for name, tiles in self.tiles]
+        return replace(
+            self,
+            source=self.fields.place.source,
+            title=self.title or self.game,
+            language=language,
+            inks=words.inks,
+            groups=tuple(group for group, _ in groups),
+            families=tuple(
+                replace(each, group=group) for group, families in groups for each in families
+            ),
+            figures={
+                name.value: replace(figure, place=name.place)
+                for name, figure in self.written_figures
+            },
+            pieces=self.written_pieces.listed,
+            beside=tuple(dict.fromkeys((*words.faces.sources, *words.tables))),
+        )
 
     def ink(self, name: str) -> Ink:
         """The colour of that name."""
@@ -557,62 +582,17 @@ def load_definition(path: Path, pieces: PieceKinds | None = None) -> Definition:
 
 def parse_definition(source: Source, pieces: PieceKinds | None = None) -> Definition:
     """The definition in a source; raises UnusableInput, or InvalidDefinition with all findings."""
-    reader = Reader()
-    return read_whole(reader, source, partial(_definition, reader, source, pieces))
+    reader = SetReader(Path(source.path or source.name))
+
+    def read(root: Node) -> Definition | None:
+        known = _kinds_in(root) if pieces is None else pieces
+        return definition_with((*known.values(),)).read(reader, root)
+
+    return read_whole(reader, source, read)
 
 
 def parse_where(definition: Definition, group: TileGroup, source: Source) -> Condition:
     """A condition on the tiles of a group, written as at `where`; raises as `parse_definition` does."""
-    reader = Reader()
-    faces = FaceReader(reader, definition.folder / definition.source.name)
-    vocabulary = Vocabulary(reader, faces, definition.inks, group, values=definition.values)
-    constraints = read_whole(reader, source, lambda node: (*read_where(vocabulary, node),))
+    reader = SetReader(definition.file, definition.inks, definition.values, group)
+    constraints = read_whole(reader, source, lambda node: CONDITIONS.read(reader, node, "where"))
     return All(tuple(condition for _, condition in constraints))
-
-
-def _definition(
-    reader: Reader, source: Source, known: PieceKinds | None, root: Node
-) -> Definition | None:
-    """The definition that all sections make together."""
-    section = definition_with((*(_kinds_in(root) if known is None else known).values(),))
-    written = section.read(reader, root)
-    if written is None:
-        return None
-    groups = tuple(tiles.group(name) for name, tiles in written.tiles)
-    file = Path(source.path or source.name)
-    vocabulary = Vocabulary(
-        reader,
-        FaceReader(reader, file),
-        written.inks,
-        values=written.values,
-        knows_colours=written.knows_colours,
-    )
-    families: list[FamilyDefinition] = []
-    for group, (_, tiles) in zip(groups, written.tiles, strict=True):
-        words = replace(vocabulary, group=group, knows_shape=tiles.knows_shape)
-        families += (
-            each.in_words_of(words, copies=tiles.copies, letters=tiles.letters)
-            for each in tiles.families
-        )
-    pieces = {
-        key: tuple(each.in_words_of(vocabulary) for each in listed)
-        for key, listed in written.written_pieces.listed.items()
-    }
-    _check_names(reader, written)
-    language = written.language
-    if written.is_sound("language"):
-        language = language_of(reader, written.written_language, file)
-    figures = {
-        name.value: replace(figure, place=name.place) for name, figure in written.written_figures
-    }
-    return replace(
-        written,
-        source=source,
-        title=written.title or written.game,
-        language=language,
-        groups=groups,
-        families=tuple(families),
-        figures=figures,
-        pieces=pieces,
-        beside=tuple(dict.fromkeys((*vocabulary.faces.sources, *vocabulary.tables))),
-    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
@@ -15,7 +15,6 @@ from pnp.definition.elements import LIST, Element
 from pnp.definition.face_kinds import FIELD, FIELD_NAME, NAMED, Condition
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import field_name
-from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import (
     MappingNode,
     Node,
@@ -129,18 +128,6 @@ def _check_braces(reader: Reader, text: str, place: Place) -> None:
 
 
 NO_FACE = FaceDefinition()
-
-_WORDS = "the name of a [face](faces.md); a list of elements; or a mapping"
-FACE: Kind[Any] = kinds.unread(
-    _WORDS,
-    {
-        "anyOf": [
-            kinds.NAME_SCHEMA,
-            {"type": "array", "items": {"$ref": "#/$defs/element"}},
-            {"$ref": "#/$defs/FaceDefinition"},
-        ]
-    },
-)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.data import DataRow, DataTable
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
-from pnp.definition.tiles.vocabulary import Vocabulary
 
 _LONGEST = 2000
 
@@ -130,8 +129,6 @@ COPIES = kinds.integer(1, 1000)
 
 COPIES_COLUMN = "copies"
 
-DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the set"))
-
 
 class PieceDraft(NamedTuple):
     """A piece with the values that the file gives it.
@@ -158,14 +155,14 @@ class FacedGroup:
 
     def __init__(
         self,
-        vocabulary: Vocabulary,
+        reader: Reader,
         shared: FieldValues | None,
         table: DataTable | None = None,
         *,
         taken: Collection[str] = (),
     ) -> None:
         self.notes: list[Finding] = []
-        self._reader = vocabulary.reader
+        self._reader = reader
         self._shared = shared or {}
         self._columns = {} if table is None else table.columns
         self._no_fields = (COPIES_COLUMN, *taken)
@@ -253,19 +250,18 @@ class FacedGroup:
 
 
 def shown_at(
-    vocabulary: Vocabulary,
-    face: Node | None,
+    reader: Reader,
+    face: FaceDefinition | None,
     shared: FieldValues | None,
     place: Place,
     *,
     what: str,
+    at: Place,
 ) -> GivenPiece | None:
-    """The face of *what*, a place that shows only the front of one; None without it."""
-    made = None if face is None else vocabulary.faces.face(face)
-    if face is None or made is None:
+    """The face of *what*, a place that shows only the front of one, named *at* a place; None without it."""
+    if face is None:
         return None
-    if made.under or made.back:
-        message = f"{what} has only the front of a face"
-        vocabulary.reader.error("structure", message, face.place)
-    (piece,) = FacedGroup(vocabulary, shared).pieces([PieceDraft({}, 1, place, made)])
+    if face.under or face.back:
+        reader.error("structure", f"{what} has only the front of a face", at)
+    (piece,) = FacedGroup(reader, shared).pieces([PieceDraft({}, 1, place, face)])
     return piece

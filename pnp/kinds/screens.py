@@ -15,15 +15,15 @@ from pnp.colour.theme import PAPER
 from pnp.definition import (
     FACE,
     VALUES,
+    FaceDefinition,
     FieldValues,
     GivenPiece,
     PieceSection,
-    Vocabulary,
     faces_of_sides,
 )
 from pnp.definition.reading import (
     Formula,
-    Node,
+    Reader,
     Section,
     declared,
     field,
@@ -59,9 +59,9 @@ class PanelFaces(Section):
 
     what = "a side of a screen"
 
-    left: Node | None = field(FACE, "The wing on the left.")
-    middle: Node | None = field(FACE, "The middle.")
-    right: Node | None = field(FACE, "The wing on the right.")
+    left: FaceDefinition | None = field(FACE, "The wing on the left.")
+    middle: FaceDefinition | None = field(FACE, "The middle.")
+    right: FaceDefinition | None = field(FACE, "The wing on the right.")
 
 
 class ScreenDefinition(PieceSection):
@@ -115,23 +115,15 @@ class ScreenDefinition(PieceSection):
     def given(self) -> tuple[GivenPiece, ...]:
         return (*self.outside.values(), *self.inside.values())
 
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The screen with the faces of its panels."""
-        outside, inside = _given(self.written_outside), _given(self.written_inside)
-        if self.shared is not None and not outside and not inside:
+    def completed(self, reader: Reader) -> Self:
+        if self.has("fields") and not self.has("outside") and not self.has("inside"):
             message = '"fields" needs "outside" or "inside": what the panels show of it'
-            vocabulary.reader.error("structure", message, self.place_of("fields"))
+            reader.error("structure", message, self.place_of("fields"))
         return replace(
-            self,
-            outside=faces_of_sides(vocabulary, self, outside, self.shared),
-            inside=faces_of_sides(vocabulary, self, inside, self.shared),
+            super().completed(reader),
+            outside=faces_of_sides(reader, self, self.written_outside, self.shared),
+            inside=faces_of_sides(reader, self, self.written_inside, self.shared),
         )
-
-
-def _given(faces: PanelFaces) -> list[tuple[str, Node]]:
-    """The panels with a face of their own."""
-    panels = ((panel, getattr(faces, panel)) for panel in declared(PanelFaces))
-    return [(panel, node) for panel, node in panels if node is not None]
 
 
 class Screen(NamedTuple):

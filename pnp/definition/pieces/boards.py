@@ -10,15 +10,14 @@ from typing import ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import choices, counted, did_you_mean
-from pnp.definition.colours import INK_OR_COLOUR, MANY_COLOURS, SIGN
-from pnp.definition.faces import FACE, FieldValues
+from pnp.definition.colours import INK_OR_COLOUR, SIGN
+from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
-from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, nested, title_of
-from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.tiles.vocabulary import FACE, MANY_COLOURS, SetReader, set_reader
 from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
@@ -137,14 +136,13 @@ class CellGroup(Section):
         kinds.list_of(kinds.text(6), "texts of up to 6 characters", each="a label"),
         "A text for each cell, in the order of the cells.",
     )
-    wanted: Node | None = field(
+    colours: tuple[str, ...] = field(
         MANY_COLOURS,
         "A colour for each cell, in the order of the cells: whose it is, in the ink of the colour and"
         " with its symbol.",
-        key="colours",
     )
     note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
-    written_face: Node | None = field(FACE, "What each cell shows over what pnp draws.", key="face")
+    face: FaceDefinition | None = field(FACE, "What each cell shows over what pnp draws.")
     shared: FieldValues | None = field(
         VALUES, "Values of the face's fields.", key="fields", default=None
     )
@@ -155,12 +153,11 @@ class CellGroup(Section):
 
     name: str = ""
     cells: tuple[Cell, ...] = ()
-    colours: tuple[str, ...] = ()
     tint_colour: str = ""
     faced: GivenPiece | None = None
 
-    def on_board(self, reader: Reader, name: Located[str], board: BoardDefinition) -> Self:
-        """The group with its name and its cells."""
+    def on_board(self, reader: SetReader, name: Located[str], board: BoardDefinition) -> Self:
+        """The group with its name, its cells, and what these show."""
         if not (self.has("cells") or self.has("within")):
             message = f'"{name.value}" needs "cells" or "within"'
             reader.error("missing-key", message, self.place)
@@ -173,36 +170,34 @@ class CellGroup(Section):
                 " for each cell"
             )
             reader.error("structure", message, self.place_of("labels"))
-        return replace(self, name=name.value, place=name.place, cells=tuple(cells))
+        tint, tint_colour = self.tint, ""
+        if not tint.startswith("#"):
+            fill = reader.fill(tint, self.place_of("tint"))
+            tint, tint_colour = (fill, tint) if fill else (_TINT, "")
+        is_sound = reader.knows_colours and self.knows_cells(board) and self.is_sound("colours")
+        if self.has("colours") and is_sound and len(self.colours) != len(cells):
+            message = (
+                f'"{name.value}" has {counted(len(cells), "cell")} and'
+                f" {counted(len(self.colours), 'colour')}; write one colour for each cell"
+            )
+            reader.error("structure", message, self.place_of("colours"))
+        if self.has("fields") and not self.has("face"):
+            message = '"fields" needs "face": what the cells show of it'
+            reader.error("structure", message, self.place_of("fields"))
+        at = self.place_of("face")
+        return replace(
+            self,
+            name=name.value,
+            place=name.place,
+            cells=tuple(cells),
+            tint=tint,
+            tint_colour=tint_colour,
+            faced=shown_at(reader, self.face, self.shared, name.place, what="a cell", at=at),
+        )
 
     def knows_cells(self, board: BoardDefinition) -> bool:
         """Whether no finding is about the number of its cells."""
         return self.is_sound("cells", "within") and board.knows_cells
-
-    def in_words_of(self, vocabulary: Vocabulary, board: BoardDefinition) -> Self:
-        """The group with its colours and its face."""
-        made = self
-        if not self.tint.startswith("#"):
-            fill = vocabulary.fill(self.tint, self.place_of("tint"))
-            made = replace(self, tint=fill or _TINT, tint_colour=self.tint if fill else "")
-        if self.wanted is not None:
-            before = len(vocabulary.reader.findings)
-            colours = vocabulary.colours(self.wanted)
-            is_sound = vocabulary.knows_colours and self.knows_cells(board)
-            is_sound = is_sound and len(vocabulary.reader.findings) == before
-            if is_sound and len(colours) != len(self.cells):
-                message = (
-                    f'"{self.name}" has {counted(len(self.cells), "cell")} and'
-                    f" {counted(len(colours), 'colour')}; write one colour for each cell"
-                )
-                vocabulary.reader.error("structure", message, self.place_of("colours"))
-            else:
-                made = replace(made, colours=colours)
-        if self.shared is not None and self.written_face is None:
-            message = '"fields" needs "face": what the cells show of it'
-            vocabulary.reader.error("structure", message, self.place_of("fields"))
-        faced = shown_at(vocabulary, self.written_face, self.shared, self.place, what="a cell")
-        return replace(made, faced=faced)
 
 
 _STEPS = 200
@@ -388,7 +383,8 @@ class BoardDefinition(PieceSection):
         self._check_grid(reader)
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
-        groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
+        words = set_reader(reader)
+        groups = tuple(group.on_board(words, name, self) for name, group in self.written_groups)
         return replace(super().completed(reader), groups=groups)
 
     def _check_tracks(self, reader: Reader) -> None:
@@ -426,11 +422,6 @@ class BoardDefinition(PieceSection):
                 message = f'"{key}" is for a board with {choices(of)}; remove it'
                 reader.error("structure", message, self.place_of(key))
 
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The board with the faces of its cells."""
-        groups = tuple(each.in_words_of(vocabulary, self) for each in self.groups)
-        return replace(self, groups=groups)
-
     def meant(self, reader: Reader, written: Located[str]) -> tuple[Cell, ...]:
         """The cells that a word or a name stands for."""
         found = self.grid.meant(written.value)
@@ -466,8 +457,8 @@ class PlaceGroup(Section):
         key="at",
         required=True,
     )
-    written_face: Node | None = field(
-        FACE, "What each place shows, as on a round token.", key="face", required=True
+    face: FaceDefinition | None = field(
+        FACE, "What each place shows, as on a round token.", required=True
     )
     shared: FieldValues | None = field(
         VALUES, "Values of the face's fields.", key="fields", default=None
@@ -475,11 +466,11 @@ class PlaceGroup(Section):
 
     faced: GivenPiece | None = None
 
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The places with their face."""
-        what = "a place of a frame"
-        faced = shown_at(vocabulary, self.written_face, self.shared, self.place, what=what)
-        return replace(self, faced=faced)
+    def of_frame(self, reader: Reader, place: Place) -> Self:
+        """The places with their face; *place* is that of their name."""
+        what, at = "a place of a frame", self.place_of("face")
+        faced = shown_at(reader, self.face, self.shared, place, what=what, at=at)
+        return replace(self, place=place, faced=faced)
 
 
 class FrameDefinition(PieceSection):
@@ -525,15 +516,11 @@ class FrameDefinition(PieceSection):
         return tuple(group.faced for group in self.groups if group.faced)
 
     def completed(self, reader: Reader) -> Self:
-        groups = tuple(replace(group, place=name.place) for name, group in self.written_places)
+        groups = tuple(group.of_frame(reader, name.place) for name, group in self.written_places)
         numbers = (number for group in groups for number in group.numbers)
         message = "two groups show something at place {}; remove it from one"
         reader.distinct(numbers, message, rule="structure")
         return replace(super().completed(reader), groups=groups)
-
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The frame with the faces of its places."""
-        return replace(self, groups=tuple(each.in_words_of(vocabulary) for each in self.groups))
 
     def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports a board that the game lacks or that no frame goes round, and places that are not there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import ClassVar, Self
@@ -10,14 +10,13 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
-from pnp.definition.faces import FACE, FaceDefinition, FieldValues
+from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
-from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.tiles.vocabulary import FACE
 from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
@@ -56,19 +55,14 @@ class BoxFaces(Section):
 
     what = "the faces of a box"
 
-    front: Node | None = field(FACE, "The front, which is as wide and as high as the pieces.")
-    back: Node | None = field(FACE, "The back.")
-    left: Node | None = field(FACE, "The side on the left of the front.")
-    right: Node | None = field(FACE, "The side on the right of the front.")
-    top: Node | None = field(FACE, "The lid.")
-    bottom: Node | None = field(FACE, "The bottom.")
-
-    def given(self) -> Iterator[tuple[str, Node]]:
-        """The sides with a face of their own."""
-        for side in declared(type(self)):
-            node = getattr(self, side)
-            if node is not None:
-                yield side, node
+    front: FaceDefinition | None = field(
+        FACE, "The front, which is as wide and as high as the pieces."
+    )
+    back: FaceDefinition | None = field(FACE, "The back.")
+    left: FaceDefinition | None = field(FACE, "The side on the left of the front.")
+    right: FaceDefinition | None = field(FACE, "The side on the right of the front.")
+    top: FaceDefinition | None = field(FACE, "The lid.")
+    bottom: FaceDefinition | None = field(FACE, "The bottom.")
 
 
 class _Container(PieceSection):
@@ -138,32 +132,28 @@ class BoxDefinition(_Container):
     def given(self) -> tuple[GivenPiece, ...]:
         return tuple(self.faces.values())
 
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The box with the faces of its sides."""
-        given = [*self.written_faces.given()]
-        if self.shared is not None and not given:
+    def completed(self, reader: Reader) -> Self:
+        if self.has("fields") and not self.written_faces.fields.entries:
             message = '"fields" needs "face": what the sides show of it'
-            vocabulary.reader.error("structure", message, self.place_of("fields"))
-        return replace(self, faces=faces_of_sides(vocabulary, self, given, self.shared))
+            reader.error("structure", message, self.place_of("fields"))
+        faces = faces_of_sides(reader, self, self.written_faces, self.shared)
+        return replace(super().completed(reader), faces=faces)
 
 
 def faces_of_sides(
-    vocabulary: Vocabulary,
-    owner: PieceSection,
-    given: Iterable[tuple[str, Node]],
-    shared: FieldValues | None,
+    reader: Reader, owner: PieceSection, written: Section, shared: FieldValues | None
 ) -> dict[str, GivenPiece]:
-    """The faces of the sides of something to fold, by the names of the sides; all have the same values."""
+    """The faces of the sides of something to fold, by the keys of the sides; all have the same values."""
     faces: dict[str, FaceDefinition] = {}
-    for side, node in given:
-        face = vocabulary.faces.face(node)
+    for side in declared(type(written)):
+        face = getattr(written, side)
         if face is not None and face.back:
             message = f"a side of {owner.what} has only the front of a face"
-            vocabulary.reader.error("structure", message, node.place)
+            reader.error("structure", message, written.place_of(side))
         elif face is not None:
             faces[side] = face
     drafts = [PieceDraft({}, 1, owner.fields.place, face) for face in faces.values()]
-    pieces = FacedGroup(vocabulary, shared).pieces(drafts)
+    pieces = FacedGroup(reader, shared).pieces(drafts)
     return dict(zip(faces, pieces, strict=True))
 
 

@@ -10,18 +10,24 @@ from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, in_words
-from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN_OR_NONE
-from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, FieldValues
+from pnp.definition.colours import SIGN_OR_NONE
+from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
-from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.tiles.vocabulary import (
+    DATA,
+    FACE,
+    MANY_COLOURS,
+    PAIR,
+    SetReader,
+    set_reader,
+)
 from pnp.definition.values import (
     COPIES,
-    DATA,
     VALUE_SCHEMA,
     VALUES,
     FacedGroup,
@@ -65,7 +71,7 @@ class CardSection(Section):
         "then": {"propertyNames": {"enum": ["pair", "copies"]}},
     }
 
-    pair: Node | None = field(PAIR, "Two colours, in place of fields.")
+    pair: tuple[str, ...] = field(PAIR, "Two colours, in place of fields.")
     copies: int | None = field(
         COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the deck"
     )
@@ -150,10 +156,9 @@ class DeckDefinition(PieceSection):
         "The size of a card.",
         otherwise="`poker`",
     )
-    written_face: Node | None = field(
+    face: FaceDefinition | None = field(
         FACE,
         "What the cards show.",
-        key="face",
         otherwise="`title-and-text`, or a face for pairs, opposites or symbols",
     )
     shared: FieldValues | None = field(
@@ -167,9 +172,7 @@ class DeckDefinition(PieceSection):
         "Cards that are listed: mappings from the face's fields to values, and perhaps `copies`.",
         key="cards",
     )
-    data: Located[str] | None = field(
-        DATA, "A table: each row is a card, each column a field.", default=None
-    )
+    data: DataTable | None = field(DATA, "A table: each row is a card, each column a field.")
     combine: tuple[DataRow, ...] = field(
         COMBINATIONS, "Lists of values: a card for every combination of their values."
     )
@@ -180,9 +183,9 @@ class DeckDefinition(PieceSection):
         " two share exactly one symbol.",
         default="",
     )
-    of: Node | None = field(MANY_COLOURS, "The colours that are paired.", otherwise="`all`")
-    pairs: tuple[Node, ...] = field(
-        kinds.list_of(PAIR, "pairs, such as `[[red, blue]]`"),
+    of: tuple[str, ...] = field(MANY_COLOURS, "The colours that are paired.", otherwise="`all`")
+    pairs: tuple[Located[tuple[str, ...]], ...] = field(
+        kinds.list_of(kinds.located(PAIR), "pairs, such as `[[red, blue]]`"),
         "The pairs of opposites.",
     )
     order: int = field(
@@ -252,55 +255,38 @@ class DeckDefinition(PieceSection):
         for word, key in (("opposites", "pairs"), ("symbols", "order"), ("symbols", "symbols")):
             if self.generate == word and not self.has(key):
                 reader.error("missing-key", f'{deck} needs "{key}"', place)
-        return super().completed(reader)
+        group = FacedGroup(reader, self.shared, self.data)
+        # A face that cannot be read is not known to need other values.
+        drafts = () if self.is_lost("face") else self._drafts(set_reader(reader), group)
+        made = super().completed(reader)
+        return replace(made, cards=group.pieces(drafts), notes=tuple(group.notes))
 
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The deck with its cards, in the colours of the game."""
-        table = None if self.data is None else vocabulary.table(self.data)
-        group = FacedGroup(vocabulary, self.shared, table)
-        cards = group.pieces(self._drafts(vocabulary, group, table))
-        return replace(self, cards=cards, notes=tuple(group.notes))
-
-    def _drafts(
-        self, vocabulary: Vocabulary, group: FacedGroup, table: DataTable | None
-    ) -> Iterator[PieceDraft]:
-        own = None
-        if self.written_face is not None:
-            own = vocabulary.faces.face(self.written_face)
-            if own is None:
-                return
-
+    def _drafts(self, reader: SetReader, group: FacedGroup) -> Iterator[PieceDraft]:
         def face(name: str, place: Place) -> FaceDefinition:
-            return own or vocabulary.faces.named(name, place) or NO_FACE
+            return self.face or reader.faces.named(name, place) or NO_FACE
 
         if self.generate == "pairs":
             place = self.place_of("generate")
-            every = vocabulary.palettes["all"]
-            colours = vocabulary.colours(self.of) if self.of else every
-            for two in combinations(colours, 2):
+            for two in combinations(self.of if self.has("of") else reader.palettes["all"], 2):
                 yield _pair(two, self.copies, place, face("two-colours", place))
-        for node in self.pairs:
-            pair = vocabulary.pair(node)
+        for pair, place in self.pairs:
             if len(pair) == 2:
-                here = face("opposites", node.place)
-                yield _pair(pair, self.copies, node.place, here, opposites=True)
+                yield _pair(pair, self.copies, place, face("opposites", place), opposites=True)
         if self.generate == "symbols" and self.order and self.symbols:
-            yield from self._of_symbols(vocabulary, face("symbols", self.place_of("generate")))
+            yield from self._of_symbols(reader, face("symbols", self.place_of("generate")))
         for card in self.listed:
             copies = card.copies or self.copies
-            if card.pair:
-                colours = vocabulary.pair(card.pair)
-                if len(colours) == 2:
-                    yield _pair(colours, copies, card.place, face("two-colours", card.place))
-            else:
+            if len(card.pair) == 2:
+                yield _pair(card.pair, copies, card.place, face("two-colours", card.place))
+            elif not card.has("pair"):
                 here = face("title-and-text", card.place)
                 yield PieceDraft(card.values, copies, card.place, here, keys=card.keys)
-        rows = self.combine if table is None else table.rows
+        rows = self.combine if self.data is None else self.data.rows
         if rows:
             here = face("title-and-text", self.place_of("data" if self.data else "combine"))
             yield from group.of_rows(rows, self.copies, here)
 
-    def _of_symbols(self, vocabulary: Vocabulary, face: FaceDefinition) -> Iterator[PieceDraft]:
+    def _of_symbols(self, reader: Reader, face: FaceDefinition) -> Iterator[PieceDraft]:
         """The cards of a projective plane, each with its symbols in one field."""
         cards = symbol_cards(self.order)
         if len(self.symbols) != len(cards):
@@ -308,7 +294,7 @@ class DeckDefinition(PieceSection):
                 f"order {self.order} needs {len(cards)} symbols, one for each card;"
                 f" there are {len(self.symbols)}"
             )
-            vocabulary.reader.error("symbols", message, self.place_of("symbols"))
+            reader.error("symbols", message, self.place_of("symbols"))
             return
         proof(cards)
         for numbers in cards:

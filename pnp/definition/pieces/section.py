@@ -16,7 +16,6 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested, title_of
-from pnp.definition.tiles.vocabulary import Vocabulary
 from pnp.definition.values import GivenPiece
 
 
@@ -55,10 +54,6 @@ class PieceSection(Section):
 
     def completed(self, reader: Reader) -> Self:
         return replace(self, title=self.title or title_of(self.name))
-
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The piece in the colours of the game, with its faces and tables."""
-        return self
 
     def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports names of other pieces that the game lacks, or that do not fit."""

@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
-from pnp.definition.colours import MANY_COLOURS, SIGN
-from pnp.definition.faces import FACE, FaceDefinition, FieldValues
+from pnp.definition.colours import SIGN
+from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
+from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.formulas import Formula
-from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.nodes import Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, in_plain_words, nested
-from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import DATA, VALUES, FacedGroup, GivenPiece, PieceDraft
+from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader, set_reader
+from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
 
 # Millimetres: what fingers can pick up, and what lies on a board.
 _SIZE = kinds.length(10.0, 80.0)
@@ -79,10 +80,9 @@ class TokenDefinition(PieceSection):
         key="count",
         otherwise="`1` with a table; else it is required",
     )
-    wanted: Node | None = field(
+    colours: tuple[str, ...] = field(
         MANY_COLOURS,
         "The colours, one kind of token each; `players` means a colour for each player.",
-        key="colours",
     )
     front: TokenFace = field(
         nested(TokenFace),
@@ -91,21 +91,19 @@ class TokenDefinition(PieceSection):
     back: TokenFace | None = field(
         nested(TokenFace), "The back, if both sides are printed.", default=None
     )
-    written_face: Node | None = field(
-        FACE, "What they show over the sides that pnp draws, or under them.", key="face"
+    face: FaceDefinition | None = field(
+        FACE, "What they show over the sides that pnp draws, or under them."
     )
     shared: FieldValues | None = field(
         VALUES, "Values of fields for all of them.", key="fields", default=None
     )
-    data: Located[str] | None = field(
-        DATA, "A table: each row is a token, each column a field of its face.", default=None
+    data: DataTable | None = field(
+        DATA, "A table: each row is a token, each column a field of its face."
     )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many are printed in all.", default=None
     )
 
-    colours: tuple[str, ...] = ()
-    face: FaceDefinition | None = None
     listed: tuple[GivenPiece, ...] = ()
     notes: tuple[Finding, ...] = ()
 
@@ -124,7 +122,8 @@ class TokenDefinition(PieceSection):
     @property
     def by_player(self) -> bool:
         """Whether there are as many colours as players."""
-        return isinstance(self.wanted, Scalar) and self.wanted.text == "players"
+        written = self.fields.node("colours")
+        return isinstance(written, Scalar) and written.text == "players"
 
     @property
     def given(self) -> tuple[GivenPiece, ...]:
@@ -141,35 +140,26 @@ class TokenDefinition(PieceSection):
             if self.has(key) and not self.has("face"):
                 message = f'"{key}" needs "face": what the tokens show of it'
                 reader.error("structure", message, self.place_of(key))
-        return super().completed(reader)
-
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The tokens in the colours of the game, with their faces."""
-        made = self._in_colours(vocabulary)
-        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is None:
+        self._check_what_it_shows(set_reader(reader))
+        made = super().completed(reader)
+        if self.face is None:
             return made
-        table = None if self.data is None else vocabulary.table(self.data)
-        group = FacedGroup(vocabulary, self.shared, table)
-        drafts = [PieceDraft({}, 1, self.fields.place, face)]
-        if self.data is not None:
-            drafts = [] if table is None else [*group.of_rows(table.rows, 1, face)]
-        listed = group.pieces(drafts)
-        return replace(made, face=face, listed=listed, notes=tuple(group.notes))
+        group = FacedGroup(reader, self.shared, self.data)
+        drafts = [PieceDraft({}, 1, self.fields.place, self.face)]
+        if self.has("data"):
+            drafts = [*group.of_rows(self.data.rows if self.data else (), 1, self.face)]
+        return replace(made, listed=group.pieces(drafts), notes=tuple(group.notes))
 
-    def _in_colours(self, vocabulary: Vocabulary) -> Self:
-        reader, before = vocabulary.reader, len(vocabulary.reader.findings)
-        colours = vocabulary.colours(self.wanted) if self.wanted else ()
-        is_sound = vocabulary.knows_colours and not self.unsound and len(reader.findings) == before
+    def _check_what_it_shows(self, reader: SetReader) -> None:
+        is_sound = reader.knows_colours and not self.unsound
         is_blank = self.front.is_blank or (self.back is not None and self.back.is_blank)
         is_blank = is_blank and not (self.has("face") or self.has("data"))
-        if self.by_player and not colours and is_sound:
+        if self.by_player and not self.colours and is_sound:
             message = "the game has no colours for its players"
             reader.error("missing-key", message, self.place_of("colours"))
-        elif is_blank and not colours and is_sound:
+        elif is_blank and not self.colours and is_sound:
             message = f'the token "{self.name}" shows nothing: give it "colours", a sign or a text'
             reader.error("missing-key", message, self.fields.place)
-        return replace(self, colours=colours)
 
 
 class PadDefinition(PieceSection):

@@ -46,28 +46,28 @@ class Fields:
     ) -> None:
         self.place = place
         self.misspelt = misspelt or {}
-        self._entries = entries
+        self.entries = entries
 
     def __contains__(self, key: str) -> bool:
-        return key in self._entries
+        return key in self.entries
 
     def read(self, key: str, reading: Callable[[Node], Value | None]) -> Value | None:
         """The value that *reading* makes of the node at the key; None without the key."""
-        return reading(self._entries[key][1]) if key in self._entries else None
+        return reading(self.entries[key][1]) if key in self.entries else None
 
     def node(self, key: str) -> Node | None:
         """The node at the key, or the list or mapping at a key that was meant to be it."""
-        if key in self._entries:
-            return self._entries[key][1]
+        if key in self.entries:
+            return self.entries[key][1]
         meant = self.misspelt.get(key)
         return None if isinstance(meant, Scalar) else meant
 
     def place_of(self, key: str) -> Place:
         """The place of the value at the key, or else of the mapping."""
-        return self._entries[key][1].place if key in self._entries else self.place
+        return self.entries[key][1].place if key in self.entries else self.place
 
     def items(self) -> Iterable[tuple[Scalar, Node]]:
-        return self._entries.values()
+        return self.entries.values()
 
 
 class Reader:

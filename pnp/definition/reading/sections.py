@@ -113,6 +113,8 @@ class Section(Value):
     # The part of the JSON Schema that is about several keys at once.
     together: ClassVar[Schema] = {}
     short: ClassVar[tuple[str, ...]] = ()
+    # The key after which the reader knows the words that later keys are written in.
+    last_of_words: ClassVar[str] = ""
     # The keys, in order; and those one level deeper that only one of them can have, with that one.
     declarations: ClassVar[Mapping[str, Declared]] = {}
     below: ClassVar[Mapping[str, str]] = {}
@@ -148,7 +150,8 @@ class Section(Value):
             )
         if fields is None:
             return None
-        values, unsound = {}, {*fields.misspelt}
+        values: dict[str, Any] = {"place": fields.place_of("name"), "fields": fields}
+        unsound = {*fields.misspelt}
         for key, each in keys.items():
             before = len(reader.findings)
             content = fields.node(key)
@@ -156,14 +159,17 @@ class Section(Value):
             values[each.attribute] = each.default if value is None else value
             if len(reader.findings) > before or (each.required and content is None):
                 unsound.add(key)
-        place = fields.place_of("name")
-        made = cls(place=place, fields=fields, unsound=frozenset(unsound), **values)
-        return made.completed(reader)
+            if key == cls.last_of_words:
+                cls(unsound=frozenset(unsound), **values).teach(reader)
+        return cls(unsound=frozenset(unsound), **values).completed(reader)
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:
         """Whether the section may have keys that are not declared."""
         return False
+
+    def teach(self, reader: Reader) -> None:
+        """Tells the reader what follows from the keys up to `last_of_words`; the others have no values yet."""
 
     def completed(self, reader: Reader) -> Self:
         """The section after a check of its keys together, with what follows from them."""

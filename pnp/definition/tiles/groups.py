@@ -1,23 +1,19 @@
-"""Groups of tiles: their shape and size, and what their strands, edges and corners may be."""
+"""Groups of tiles: their shape and size, and what they show of edges and corners."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
-from pnp.basics.words import in_words
 from pnp.definition.colours import Ink
 from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, field
-from pnp.enumeration.conditions import Comparison, parse_comparison
-from pnp.tiles import MARKS, Shape, TileGeometry
+from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
 
 # The tiles that may begin a row of their own on the sheets.
@@ -66,47 +62,6 @@ class TileGroup:
 
 
 NO_TILES = TileGroup()
-
-_MARK_COLOUR: Schema = {"type": "string", "description": "The name of a colour."}
-_COLOURED = "|".join(mark for mark in MARKS if mark != "label")
-MARK = kinds.unread(
-    "`dot`, `star`, `ring`, `village` or `abbey`; `{ring: …}` with a colour; or `{label: …}` with up to 4"
-    " characters",
-    {
-        "anyOf": [
-            {
-                "type": "string",
-                "pattern": rf"^(none|({_COLOURED})(:[A-Z][a-z]*)?|label:\S{{1,4}})$",
-            },
-            {
-                "type": "object",
-                "properties": {
-                    **{mark: _MARK_COLOUR for mark in MARKS if mark != "label"},
-                    "label": {
-                        "type": ["string", "number", "boolean"],
-                        "pattern": r"^\S{1,4}$",
-                        "description": "A text in the centre.",
-                    },
-                },
-                "minProperties": 1,
-                "maxProperties": 1,
-                "additionalProperties": False,
-            },
-        ]
-    },
-)
-QUANTITIES = kinds.unread(
-    "`all`, `colours`, `values`, `none` or a [palette](#palettes); one or more colours or values; or a"
-    " mapping from these to [numbers](#numbers)",
-    {
-        "anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
-            {"type": "object", "additionalProperties": kinds.NUMBERS.schema},
-        ]
-    },
-)
-
 
 # From tiles that scissors can cut to tiles on posters.
 _LEAST_SIZE, _MOST_SIZE = 5.0, 1000.0
@@ -174,21 +129,8 @@ TILE_SIZE: Kind[TileSize] = Kind(
 )
 
 
-class StrandSection(Section):
-    """The strands of a family."""
-
-    what = "strand"
-
-    ports: Comparison = field(
-        kinds.NUMBERS, "How many ports a strand may touch.", default=parse_comparison("2")
-    )
-    colours: Node | None = field(
-        QUANTITIES, "The colours of strands.", otherwise="the `colours` of the family"
-    )
-
-
 # What is shown of values: numbers as digits or pips, words as they are.
-_OF_VALUES = ("digits", "pips", "words")
+OF_VALUES = ("digits", "pips", "words")
 
 
 class TileStyle(NamedTuple):
@@ -221,76 +163,4 @@ def _shown(ink: Ink, wanted: str, area: str) -> str:
         return area
     if ink.worth is None or wanted == "words":
         return "words"
-    return wanted if wanted in _OF_VALUES else "digits"
-
-
-class SidesSection(Section):
-    """The edges or the corners of a family."""
-
-    what = "edge"
-    # The word for a colour.
-    area: ClassVar[str] = "band"
-
-    show: str
-    blank: bool
-    colours: Node | None
-
-    @property
-    def generates(self) -> bool:
-        """Whether it has a key that is about generated tiles."""
-        return self.has("blank") or self.has("colours")
-
-    def problem(self, inks: Iterable[Ink]) -> str:
-        """The reason why nothing of these colours and values is shown that way; empty without one."""
-        inks = [*inks]
-        fits = {
-            self.area: ("colours", lambda ink: not ink.is_value),
-            "digits": ("numbers", lambda ink: ink.worth is not None),
-            "pips": ("numbers", lambda ink: ink.worth is not None),
-            "words": ("values", lambda ink: ink.is_value),
-        }
-        if self.show not in fits or not inks:
-            return ""
-        what, fit = fits[self.show]
-        if any(map(fit, inks)):
-            return ""
-        kinds_of = ("numbers" if ink.worth is not None else "words" for ink in inks if ink.is_value)
-        has = in_words([*dict.fromkeys(kinds_of)] or ["colours"])
-        return f"show: {self.show} is for {what}, and the {self.what}s of this family have {has}"
-
-
-class EdgeSection(SidesSection):
-    """The edges of a family."""
-
-    show: str = field(
-        kinds.one_of("band", *_OF_VALUES, "nothing"),
-        "What a side shows of its colour or value.",
-        default="",
-        otherwise="a band for a colour, digits for a number, its word for another value",
-    )
-    sides: str = field(
-        kinds.one_of("all", "short", "long"),
-        "Which sides of a rectangle have a colour or value; the others stay blank.",
-    )
-    blank: bool = field(kinds.YES_NO, "Whether a side may be without a colour.")
-    colours: Node | None = field(
-        QUANTITIES, "The colours and values of edges.", otherwise="the `colours` of the family"
-    )
-
-
-class CornerSection(SidesSection):
-    """The corners of a family."""
-
-    what = "corner"
-    area = "patch"
-
-    show: str = field(
-        kinds.one_of("patch", *_OF_VALUES, "nothing"),
-        "What a corner shows of its colour or value.",
-        default="",
-        otherwise="a patch for a colour, digits for a number, its word for another value",
-    )
-    blank: bool = field(kinds.YES_NO, "Whether a corner may be without a colour.")
-    colours: Node | None = field(
-        QUANTITIES, "The colours and values of corners.", otherwise="the `colours` of the family"
-    )
+    return wanted if wanted in OF_VALUES else "digits"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import SUM_SENTENCES, SUMS
-from pnp.definition.reading.kinds import NUMBERS, YES_NO, Schema, unread
+from pnp.definition.reading.kinds import NUMBERS, YES_NO, Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.tiles.vocabulary import SetReader, in_set
 from pnp.enumeration.conditions import (
     All,
     Any,
@@ -34,28 +34,35 @@ _CONDITIONS = {"$ref": "#/$defs/conditions"}
 _SOME_CONDITIONS = {**_CONDITIONS, "minProperties": 1}
 _LIST_OF_CONDITIONS = {"type": "array", "items": _SOME_CONDITIONS, "minItems": 1}
 
-CONDITIONS = unread("[conditions](#conditions)", _CONDITIONS)
-EXCEPTIONS = unread(
+
+def _read_where(reader: SetReader, node: Node, what: str) -> tuple[Constraint, ...]:
+    """The entries of `where`, all of which have to hold."""
+    fields = reader.fields(node, what)
+    read = (
+        (Located(f"{key.text}: {in_one_line(value)}", key.place), _entry(reader, key, value))
+        for key, value in (() if fields is None else fields.items())
+    )
+    return tuple((text, condition) for text, condition in read if condition is not None)
+
+
+def _read_exclude(reader: SetReader, node: Node, what: str) -> tuple[Constraint, ...]:
+    """The mappings of `exclude`, of which none may hold as a whole."""
+    read = (
+        (Located(f"exclude {in_one_line(item)}", item.place), _mapping(reader, item, what))
+        for item in reader.one_or_more(node)
+    )
+    return tuple((text, Not(condition)) for text, condition in read if condition is not None)
+
+
+CONDITIONS: Kind[tuple[Constraint, ...]] = in_set(
+    _read_where, (), "[conditions](#conditions)", _CONDITIONS
+)
+EXCEPTIONS: Kind[tuple[Constraint, ...]] = in_set(
+    _read_exclude,
+    (),
     f"{CONDITIONS.words}, or a list",
     {"anyOf": [_SOME_CONDITIONS, {"type": "array", "items": _SOME_CONDITIONS}]},
 )
-
-
-def read_where(vocabulary: Vocabulary, node: Node) -> Iterator[Constraint]:
-    """The entries of `where`, all of which have to hold."""
-    fields = vocabulary.reader.fields(node, "where")
-    for key, value in () if fields is None else fields.items():
-        condition = _entry(vocabulary, key, value)
-        if condition is not None:
-            yield Located(f"{key.text}: {in_one_line(value)}", key.place), condition
-
-
-def read_exclude(vocabulary: Vocabulary, node: Node) -> Iterator[Constraint]:
-    """The mappings of `exclude`, of which none may hold as a whole."""
-    for item in vocabulary.reader.one_or_more(node):
-        condition = _mapping(vocabulary, item, "exclude")
-        if condition is not None:
-            yield Located(f"exclude {in_one_line(item)}", item.place), Not(condition)
 
 
 def in_one_line(node: Node) -> str:
@@ -70,47 +77,47 @@ def in_one_line(node: Node) -> str:
             return "{" + ", ".join(pairs) + "}"
 
 
-def _mapping(vocabulary: Vocabulary, node: Node, what: str) -> Condition | None:
-    fields = vocabulary.reader.fields(node, what)
+def _mapping(reader: SetReader, node: Node, what: str) -> Condition | None:
+    fields = reader.fields(node, what)
     if fields is None:
         return None
-    parts = [_entry(vocabulary, key, value) for key, value in fields.items()]
-    return All(_some(vocabulary, parts, node, what))
+    parts = [_entry(reader, key, value) for key, value in fields.items()]
+    return All(_some(reader, parts, node, what))
 
 
 def _some(
-    vocabulary: Vocabulary, parts: list[Condition | None], node: Node, what: str
+    reader: SetReader, parts: list[Condition | None], node: Node, what: str
 ) -> tuple[Condition, ...]:
     """The parts of a condition that could be read; reports one without parts."""
     if not parts:
         message = f"{what} is empty; write a condition, or remove it"
-        vocabulary.reader.error("structure", message, node.place)
+        reader.error("structure", message, node.place)
     return tuple(part for part in parts if part is not None)
 
 
-def _entry(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
+def _entry(reader: SetReader, key: Scalar, value: Node) -> Condition | None:
     """The condition at a key: a predicate, or the name of a colour with conditions on it alone."""
     if key.text in PREDICATES:
-        return PREDICATES[key.text].read(vocabulary, key, value)
-    if key.text not in vocabulary.numbers:
-        if vocabulary.knows_colours:
-            known = [*PREDICATES, *vocabulary.numbers]
+        return PREDICATES[key.text].read(reader, key, value)
+    if key.text not in reader.numbers:
+        if reader.knows_colours:
+            known = [*PREDICATES, *reader.numbers]
             message = f'no property of a tile is called "{key.text}"{did_you_mean(key.text, known)}'
-            vocabulary.reader.error("unknown-predicate", message, key.place)
+            reader.error("unknown-predicate", message, key.place)
         return None
-    part = _mapping(vocabulary, value, key.text)
-    return None if part is None else OfColour(vocabulary.numbers[key.text], part)
+    part = _mapping(reader, value, key.text)
+    return None if part is None else OfColour(reader.numbers[key.text], part)
 
 
 def _of_list(make: Callable[[tuple[Condition, ...]], Condition]) -> _Reading:
     """Reads a list of conditions, which *make* makes into one."""
 
-    def read(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
-        items = vocabulary.reader.items(value, key.text)
+    def read(reader: SetReader, key: Scalar, value: Node) -> Condition | None:
+        items = reader.items(value, key.text)
         if items is None:
             return make(())
-        parts = [_mapping(vocabulary, item, key.text) for item in items]
-        return make(_some(vocabulary, parts, value, key.text))
+        parts = [_mapping(reader, item, key.text) for item in items]
+        return make(_some(reader, parts, value, key.text))
 
     return read
 
@@ -118,15 +125,15 @@ def _of_list(make: Callable[[tuple[Condition, ...]], Condition]) -> _Reading:
 def _of_mapping(make: Callable[[Condition], Condition]) -> _Reading:
     """Reads conditions of which *make* makes another one."""
 
-    def read(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
-        part = _mapping(vocabulary, value, key.text)
+    def read(reader: SetReader, key: Scalar, value: Node) -> Condition | None:
+        part = _mapping(reader, value, key.text)
         return None if part is None else make(part)
 
     return read
 
 
-def _property(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
-    what, reader = PROPERTIES[key.text], vocabulary.reader
+def _property(reader: SetReader, key: Scalar, value: Node) -> Condition | None:
+    what = PROPERTIES[key.text]
     comparison = None
     if what.kind is not bool:
         comparison = NUMBERS.read(reader, value, key.text)
@@ -135,13 +142,13 @@ def _property(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | N
     return None if comparison is None else Has(what, comparison)
 
 
-def _sum(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
+def _sum(reader: SetReader, key: Scalar, value: Node) -> Condition | None:
     """The sum of the numbers at edges, at corners, or at both."""
-    worth = tuple(ink.worth or 0 for ink in vocabulary.palette)
-    if all(ink.worth is None for ink in vocabulary.palette) and vocabulary.knows_colours:
+    worth = tuple(ink.worth or 0 for ink in reader.palette)
+    if all(ink.worth is None for ink in reader.palette) and reader.knows_colours:
         message = f'"{key.text}" adds numbers; give the set "values", such as 0-5'
-        vocabulary.reader.error("structure", message, key.place)
-    comparison = NUMBERS.read(vocabulary.reader, value, key.text)
+        reader.error("structure", message, key.place)
+    comparison = NUMBERS.read(reader, value, key.text)
     edges, corners = SUMS[key.text]
     return None if comparison is None else Sum(edges, corners, worth, comparison)
 
@@ -149,25 +156,25 @@ def _sum(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
 _PATTERN = re.compile(r"[A-Z-]+")
 
 
-def _pattern(vocabulary: Vocabulary, _: Scalar, value: Node) -> Condition | None:
-    sides = vocabulary.geometry.sides
+def _pattern(reader: SetReader, _: Scalar, value: Node) -> Condition | None:
+    sides = reader.geometry.sides
     words = []
-    for item in vocabulary.reader.one_or_more(value):
-        text = vocabulary.reader.text(item, "pattern")
-        if text is None or not vocabulary.knows_shape:
+    for item in reader.one_or_more(value):
+        text = reader.text(item, "pattern")
+        if text is None or not reader.knows_shape:
             return None
         if not _PATTERN.fullmatch(text) or len(text) != sides:
             message = (
                 f"a pattern has a capital letter, or -, for each of the {sides} sides, not {text}"
             )
-            vocabulary.reader.error("pattern", message, item.place)
+            reader.error("pattern", message, item.place)
             return None
         words.append(tuple(UNCOLOURED if letter == "-" else Colour(ord(letter)) for letter in text))
-    return has_pattern(words, vocabulary.geometry, vocabulary.symmetry)
+    return has_pattern(words, reader.geometry, reader.symmetry)
 
 
 # Makes a condition of a key and its value; None after a finding.
-_Reading = Callable[[Vocabulary, Scalar, Node], Condition | None]
+_Reading = Callable[[SetReader, Scalar, Node], Condition | None]
 
 
 class Predicate(NamedTuple):

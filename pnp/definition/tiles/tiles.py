@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
-from pnp.basics.words import did_you_mean
-from pnp.definition.colours import SIGN
-from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, FieldValues
+from pnp.basics.words import did_you_mean, in_words
+from pnp.definition.colours import SIGN, Ink
+from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.kinds import Kind, Schema
@@ -18,29 +18,26 @@ from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested, title_of
 from pnp.definition.tiles.groups import (
     DEFAULT_STYLE,
-    MARK,
     NO_TILES,
-    QUANTITIES,
+    OF_VALUES,
     ROWS,
     TILE_SIZE,
-    CornerSection,
-    EdgeSection,
-    StrandSection,
     TileGroup,
     TileSize,
     TileStyle,
 )
-from pnp.definition.tiles.predicates import (
-    CONDITIONS,
-    EXCEPTIONS,
-    Constraint,
-    read_exclude,
-    read_where,
+from pnp.definition.tiles.predicates import CONDITIONS, EXCEPTIONS, Constraint
+from pnp.definition.tiles.vocabulary import (
+    DATA,
+    FACE,
+    MARK,
+    QUANTITIES,
+    Quantities,
+    SetReader,
+    set_reader,
 )
-from pnp.definition.tiles.vocabulary import Quantities, Vocabulary
 from pnp.definition.values import (
     COPIES,
-    DATA,
     VALUE_SCHEMA,
     VALUES,
     FacedGroup,
@@ -49,6 +46,7 @@ from pnp.definition.values import (
     read_values,
 )
 from pnp.enumeration import Universe, first_tiles
+from pnp.enumeration.conditions import Comparison, parse_comparison
 from pnp.tiles import (
     NO_MARK,
     Mark,
@@ -77,6 +75,91 @@ class ListedTile:
     listed: GivenPiece | None = None
 
 
+class StrandSection(Section):
+    """The strands of a family."""
+
+    what = "strand"
+
+    ports: Comparison = field(
+        kinds.NUMBERS, "How many ports a strand may touch.", default=parse_comparison("2")
+    )
+    colours: Quantities | None = field(
+        QUANTITIES, "The colours of strands.", otherwise="the `colours` of the family"
+    )
+
+
+class SidesSection(Section):
+    """The edges or the corners of a family."""
+
+    what = "edge"
+    # The word for a colour.
+    area: ClassVar[str] = "band"
+
+    show: str
+    blank: bool
+    colours: Quantities | None
+
+    @property
+    def generates(self) -> bool:
+        """Whether it has a key that is about generated tiles."""
+        return self.has("blank") or self.has("colours")
+
+    def problem(self, inks: Iterable[Ink]) -> str:
+        """The reason why nothing of these colours and values is shown that way; empty without one."""
+        inks = [*inks]
+        fits = {
+            self.area: ("colours", lambda ink: not ink.is_value),
+            "digits": ("numbers", lambda ink: ink.worth is not None),
+            "pips": ("numbers", lambda ink: ink.worth is not None),
+            "words": ("values", lambda ink: ink.is_value),
+        }
+        if self.show not in fits or not inks:
+            return ""
+        what, fit = fits[self.show]
+        if any(map(fit, inks)):
+            return ""
+        kinds_of = ("numbers" if ink.worth is not None else "words" for ink in inks if ink.is_value)
+        has = in_words([*dict.fromkeys(kinds_of)] or ["colours"])
+        return f"show: {self.show} is for {what}, and the {self.what}s of this family have {has}"
+
+
+class EdgeSection(SidesSection):
+    """The edges of a family."""
+
+    show: str = field(
+        kinds.one_of("band", *OF_VALUES, "nothing"),
+        "What a side shows of its colour or value.",
+        default="",
+        otherwise="a band for a colour, digits for a number, its word for another value",
+    )
+    sides: str = field(
+        kinds.one_of("all", "short", "long"),
+        "Which sides of a rectangle have a colour or value; the others stay blank.",
+    )
+    blank: bool = field(kinds.YES_NO, "Whether a side may be without a colour.")
+    colours: Quantities | None = field(
+        QUANTITIES, "The colours and values of edges.", otherwise="the `colours` of the family"
+    )
+
+
+class CornerSection(SidesSection):
+    """The corners of a family."""
+
+    what = "corner"
+    area = "patch"
+
+    show: str = field(
+        kinds.one_of("patch", *OF_VALUES, "nothing"),
+        "What a corner shows of its colour or value.",
+        default="",
+        otherwise="a patch for a colour, digits for a number, its word for another value",
+    )
+    blank: bool = field(kinds.YES_NO, "Whether a corner may be without a colour.")
+    colours: Quantities | None = field(
+        QUANTITIES, "The colours and values of corners.", otherwise="the `colours` of the family"
+    )
+
+
 class TileSection(Section):
     """A tile that is listed by hand, as it is written."""
 
@@ -88,7 +171,7 @@ class TileSection(Section):
     tile: Located[str] = field(
         kinds.located(kinds.word("a tile in its notation")), "The tile.", required=True
     )
-    mark: Node | None = field(MARK, "Its mark.", otherwise="the `mark` of the family")
+    mark: Mark = field(MARK, "Its mark.", otherwise="the `mark` of the family")
     copies: int | None = field(
         COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the family"
     )
@@ -132,42 +215,42 @@ BUT = kinds.map_of(kinds.word("a tile"), _COPIES_OR_NO, "copies or `no`")
 
 
 def read_changes(
-    vocabulary: Vocabulary,
+    reader: SetReader,
     universe: Universe,
     written: Iterable[tuple[Located[str], int]],
     *,
     family: str,
 ) -> Changes:
     """The tiles in canonical form, as those of the universe are; reports tiles that it does not have."""
-    geometry, symmetry = vocabulary.geometry, vocabulary.symmetry
+    geometry, symmetry = reader.geometry, reader.symmetry
     found: dict[Tile, int] = {}
     places: dict[Tile, Place] = {}
     for text, copies in written:
-        for tile in _parsed(vocabulary, text, universe.mark):
+        for tile in _parsed(reader, text, universe.mark):
             least = canonical(tile, geometry, symmetry)
             if least in found:
                 message = f"{text.value} appears twice, perhaps turned; remove one of the two"
                 first = Related("it is here first", places[least])
-                vocabulary.reader.error("duplicate-key", message, text.place, first)
+                reader.error("duplicate-key", message, text.place, first)
             elif tile.mark != universe.mark or not universe.contains(tile):
                 message = f'the family "{family}" has no tile {text.value}'
-                hint = _nearest(vocabulary, universe, tile)
-                vocabulary.reader.error("belongs", message + hint, text.place)
+                hint = _nearest(reader, universe, tile)
+                reader.error("belongs", message + hint, text.place)
             else:
                 found[least], places[least] = copies, text.place
     return tuple(found.items())
 
 
-def _parsed(vocabulary: Vocabulary, text: Located[str], mark: Mark) -> Iterator[Tile]:
+def _parsed(reader: SetReader, text: Located[str], mark: Mark) -> Iterator[Tile]:
     """The tile in its notation, with the mark of its family; nothing after a finding."""
-    with vocabulary.notation("notation", text.place):
-        tile = parse_tile(text.value, vocabulary.geometry, [*vocabulary.codes])
+    with reader.notation("notation", text.place):
+        tile = parse_tile(text.value, reader.geometry, [*reader.codes])
         yield tile if tile.mark.kind else tile._replace(mark=mark)
 
 
-def _nearest(vocabulary: Vocabulary, universe: Universe, tile: Tile) -> str:
+def _nearest(reader: SetReader, universe: Universe, tile: Tile) -> str:
     """A hint at the tile of the universe with the fewest other sides, corners and strands."""
-    turned = [*images(tile, vocabulary.geometry, vocabulary.symmetry)]
+    turned = [*images(tile, reader.geometry, reader.symmetry)]
     try:
         known = first_tiles(universe, _MOST)
     except TooManyTiles:
@@ -175,7 +258,7 @@ def _nearest(vocabulary: Vocabulary, universe: Universe, tile: Tile) -> str:
     if not known:
         return ""
     near = min(known, key=lambda each: min(_difference(image, each) for image in turned))
-    return f"; the nearest is {format_tile(near, [*vocabulary.codes])}"
+    return f"; the nearest is {format_tile(near, [*reader.codes])}"
 
 
 def _difference(one: Tile, other: Tile) -> int:
@@ -226,7 +309,7 @@ class FamilyDefinition(Section):
         "Whether its tiles have edges, strands or corners, or several of them. Required unless there are"
         " `tiles`.",
     )
-    colours: Node | None = field(
+    colours: Quantities | None = field(
         QUANTITIES,
         "The colours of strands, sides and corners, and how often each.",
         otherwise="`all`",
@@ -240,9 +323,9 @@ class FamilyDefinition(Section):
         default=None,
         otherwise="the `letters` of the tiles",
     )
-    where: Node | None = field(CONDITIONS, "Conditions that every tile meets.")
-    exclude: Node | None = field(EXCEPTIONS, "Conditions that no tile meets.")
-    written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
+    where: tuple[Constraint, ...] = field(CONDITIONS, "Conditions that every tile meets.")
+    exclude: tuple[Constraint, ...] = field(EXCEPTIONS, "Conditions that no tile meets.")
+    mark: Mark = field(MARK, "A sign in the centre of each tile.")
     ornament: str = field(
         kinds.one_of(*ORNAMENTS),
         "A fine line in bare parts of its tiles: a `rosette` in the centre, `rays` round the mark,"
@@ -277,18 +360,15 @@ class FamilyDefinition(Section):
     tiles: tuple[TileSection, ...] = field(
         kinds.list_of(nested(TileSection), "tiles"), "Tiles that are listed by hand."
     )
-    data: Located[str] | None = field(
+    data: DataTable | None = field(
         DATA,
         "A table of listed tiles: the column `tile` has the notation, `copies` and `players` are as in"
         " a list, and all others are fields.",
-        default=None,
     )
     selection: bool = field(
         kinds.YES_NO, "Whether the listed tiles are only some of the generated ones."
     )
-    written_face: Node | None = field(
-        FACE, "What its tiles show over and under what pnp draws.", key="face"
-    )
+    face: FaceDefinition | None = field(FACE, "What its tiles show over and under what pnp draws.")
     shared: FieldValues | None = field(
         VALUES, "Values of fields for all tiles of the family.", key="fields", default=None
     )
@@ -297,7 +377,6 @@ class FamilyDefinition(Section):
     universe: Universe | None = None
     constraints: tuple[Located[str], ...] = ()
     listed: tuple[ListedTile, ...] | None = None
-    mark: Mark = NO_MARK
     style: TileStyle = DEFAULT_STYLE
     copies: int = 1
     changes: Changes = ()
@@ -340,7 +419,7 @@ class FamilyDefinition(Section):
             self._refuse(reader, ["fields"], "face")
         if self.has("generate") and self.is_sound("generate"):
             self._check_generators(reader)
-        return replace(self, title=self.title or title_of(self.name), place=self.fields.place)
+        return self._in_set(set_reader(reader))
 
     def _refuse(self, reader: Reader, keys: Iterable[str], needed: str) -> None:
         """Reports each of the keys that the file has, since *needed* is missing."""
@@ -366,69 +445,69 @@ class FamilyDefinition(Section):
             message = '"colours" has no effect: strands, edges or corners have colours of their own; remove it'
             reader.error("structure", message, self.place_of("colours"))
 
-    def in_words_of(self, vocabulary: Vocabulary, *, copies: int, letters: bool) -> Self:
-        """The family with its universe and its tiles; `copies` and `letters` are those of the set."""
-        before = len(vocabulary.reader.findings)
-        constraints = [
-            *(read_where(vocabulary, self.where) if self.where else ()),
-            *(read_exclude(vocabulary, self.exclude) if self.exclude else ()),
-        ]
-        mark = vocabulary.mark(self.written_mark) if self.written_mark else NO_MARK
-        letters = letters if self.letters is None else self.letters
+    def _in_set(self, reader: SetReader) -> Self:
+        """The family with its universe and its tiles."""
+        letters = reader.letters if self.letters is None else self.letters
         halves = self.edge.sides != "all"
-        style = TileStyle(self.edge.show, self.corner.show, letters, halves)
         made = replace(
             self,
-            group=vocabulary.group,
-            mark=mark,
-            copies=self.own_copies or copies,
-            style=style,
+            title=self.title or title_of(self.name),
+            place=self.fields.place,
+            group=reader.group,
+            copies=self.own_copies or reader.copies,
+            style=TileStyle(self.edge.show, self.corner.show, letters, halves),
+            constraints=tuple(text for text, _ in (*self.where, *self.exclude)),
         )
-        made = replace(
-            made,
-            universe=made._universe(vocabulary, constraints) if self.generate else None,
-            constraints=tuple(text for text, _ in constraints),
-        )
-        is_sound = len(vocabulary.reader.findings) == before and vocabulary.knows_shape
-        if made.universe is not None and is_sound and vocabulary.knows_colours:
-            changes = read_changes(vocabulary, made.universe, self.but, family=self.name)
-            made = replace(made, changes=changes)
-        made._check_shown(vocabulary)
-        return made._with_faces(vocabulary)
+        if self.generate:
+            before = len(reader.findings)
+            universe = made._universe(reader)
+            is_sound = len(reader.findings) == before and made._is_sound_universe
+            changes: Changes = ()
+            if is_sound and reader.knows_shape and reader.knows_colours:
+                changes = read_changes(reader, universe, self.but, family=self.name)
+            made = replace(made, universe=universe, changes=changes)
+        made._check_shown(reader)
+        return made._with_faces(reader)
 
-    def _check_shown(self, vocabulary: Vocabulary) -> None:
+    @property
+    def _is_sound_universe(self) -> bool:
+        """Whether no finding is about the tiles that it generates."""
+        parts = (self.strand, self.edge, self.corner)
+        is_sound = self.is_sound("colours", "where", "exclude", "mark")
+        return is_sound and all(each.is_sound("colours") for each in parts)
+
+    def _check_shown(self, reader: SetReader) -> None:
         """Reports what edges or corners cannot show with the colours and values that they have."""
-        made, palette = self.universe, vocabulary.palette
-        known = made is not None and vocabulary.knows_colours
+        made, palette = self.universe, reader.palette
+        known = made is not None and reader.knows_colours
         of = (made.edge_colours, made.corner_colours) if made is not None else ((), ())
         for part, colours in zip((self.edge, self.corner), of, strict=True):
             inks = [palette[number] for number, _ in colours if number >= 0] if known else palette
             if problem := part.problem(inks):
-                vocabulary.reader.error("structure", problem, part.place_of("show"))
-        shape = vocabulary.geometry.shape
-        if self.edge.sides != "all" and not shape.is_oblong and vocabulary.knows_shape:
+                reader.error("structure", problem, part.place_of("show"))
+        shape = reader.geometry.shape
+        if self.edge.sides != "all" and not shape.is_oblong and reader.knows_shape:
             message = (
                 f"sides: {self.edge.sides} is for rectangles: all sides of a {shape.value} are equally"
                 " long"
             )
-            vocabulary.reader.error("structure", message, self.edge.place_of("sides"))
+            reader.error("structure", message, self.edge.place_of("sides"))
 
-    def _with_faces(self, vocabulary: Vocabulary) -> Self:
+    def _with_faces(self, reader: SetReader) -> Self:
         """The family with its listed tiles, and with the values of the face that it has."""
-        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is not None and face.back and vocabulary.group.two_sided:
+        face, table = self.face, self.data
+        if face is not None and face.back and reader.group.two_sided:
             message = (
                 "these tiles have two sides: the back of each is its mirror image; take the elements of"
                 " the back out of the face"
             )
-            vocabulary.reader.error("structure", message, self.place_of("face"))
-        table = None if self.data is None else vocabulary.table(self.data)
-        if table is not None and face is None and self.written_face is None:
+            reader.error("structure", message, self.place_of("face"))
+        if table is not None and face is None and not self.has("face"):
             face = NO_FACE
-        group = FacedGroup(vocabulary, self.shared, table, taken=("tile", "players"))
-        written = [*self._written(vocabulary, face)]
+        group = FacedGroup(reader, self.shared, table, taken=("tile", "players"))
+        written = [*self._written(reader, face)]
         if table is not None:
-            written += self._rows(vocabulary, group, table, face or NO_FACE)
+            written += self._rows(reader, group, table, face or NO_FACE)
         drafts = [draft for _, draft in written]
         common = None
         if face is None:
@@ -449,11 +528,11 @@ class FamilyDefinition(Section):
         )
 
     def _rows(
-        self, vocabulary: Vocabulary, group: FacedGroup, table: DataTable, face: FaceDefinition
+        self, reader: SetReader, group: FacedGroup, table: DataTable, face: FaceDefinition
     ) -> Iterator[tuple[ListedTile, PieceDraft]]:
         """The tiles of a table that are printed."""
         if "tile" not in table.columns:
-            vocabulary.reader.error(
+            reader.error(
                 "missing-key",
                 'a table of tiles needs the column "tile", with their notation',
                 self.place_of("data") if not table.columns else next(iter(table.columns.values())),
@@ -462,39 +541,37 @@ class FamilyDefinition(Section):
         drafts = group.of_rows(table.rows, self.copies, face)
         for row, draft in zip(table.rows, drafts, strict=True):
             players = group.number(row, "players", 1)
-            tile = self._tile(vocabulary, row.values["tile"], None, draft.copies, players)
+            tile = self._tile(reader, row.values["tile"], NO_MARK, draft.copies, players)
             if tile is not None and draft.copies:
                 yield tile, draft
 
     def _written(
-        self, vocabulary: Vocabulary, face: FaceDefinition | None
+        self, reader: SetReader, face: FaceDefinition | None
     ) -> Iterator[tuple[ListedTile, PieceDraft]]:
         """The tiles that the file itself lists."""
         for each in self.tiles:
-            if self.written_face is None:
+            if not self.has("face"):
                 for key, _ in each.others:
                     hint = did_you_mean(key.text, declared(TileSection))
                     message = f'a tile has no "{key.text}"{hint}'
-                    vocabulary.reader.error("unknown-key", message, key.place)
+                    reader.error("unknown-key", message, key.place)
             copies = each.copies or self.copies
             if not each.is_sound("tile"):
                 continue
-            tile = self._tile(vocabulary, each.tile, each.mark, copies, each.players)
-            values = {} if face is None else read_values(vocabulary.reader, each.others)
+            tile = self._tile(reader, each.tile, each.mark, copies, each.players)
+            values = {} if face is None else read_values(reader, each.others)
             if tile is not None:
                 keys = {key.text: key.place for key, _ in each.others}
                 yield tile, PieceDraft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
 
-    def _universe(self, vocabulary: Vocabulary, constraints: list[Constraint]) -> Universe:
-        reader, before = vocabulary.reader, len(vocabulary.reader.findings)
+    def _universe(self, reader: SetReader) -> Universe:
         parts = (self.strand, self.edge, self.corner)
         has_strands, has_edges, has_corners = (f"{each.what}s" in self.generate for each in parts)
-        shared = vocabulary.quantities(self.colours) if self.colours else vocabulary.every()
+        shared = reader.every() if self.colours is None else self.colours
         strand_colours, edge_colours, corner_colours = (
-            vocabulary.quantities(each.colours) if each.colours else shared for each in parts
+            shared if each.colours is None else each.colours for each in parts
         )
-        is_sound = len(reader.findings) == before and self.is_sound("colours", "edge", "corner")
-        if is_sound and vocabulary.knows_colours:
+        if self.is_sound("colours", "strand", "edge", "corner") and reader.knows_colours:
             for what, colours in (("edges", edge_colours), ("corners", corner_colours)):
                 if what in self.generate and not colours:
                     message = (
@@ -502,51 +579,50 @@ class FamilyDefinition(Section):
                         ' "values" to the file'
                     )
                     reader.error("structure", message, self.place_of("generate"))
-        sides = {"short": vocabulary.geometry.short_sides, "long": vocabulary.geometry.long_sides}
+        sides = {"short": reader.geometry.short_sides, "long": reader.geometry.long_sides}
         return Universe(
-            geometry=vocabulary.geometry,
-            symmetry=vocabulary.symmetry,
-            strand_sizes=self._strand_sizes(vocabulary) if has_strands else frozenset(),
-            strand_colours=self._of_strands(vocabulary, strand_colours) if has_strands else (),
+            geometry=reader.geometry,
+            symmetry=reader.symmetry,
+            strand_sizes=self._strand_sizes(reader) if has_strands else frozenset(),
+            strand_colours=self._of_strands(reader, strand_colours) if has_strands else (),
             edge_colours=edge_colours if has_edges else (),
             blank_edges=self.edge.blank and has_edges,
             edge_sides=sides.get(self.edge.sides, ()) if has_edges else (),
             corner_colours=corner_colours if has_corners else (),
             blank_corners=self.corner.blank and has_corners,
             mark=self.mark,
-            conditions=tuple(condition for _, condition in constraints),
+            conditions=tuple(condition for _, condition in (*self.where, *self.exclude)),
         )
 
-    def _of_strands(self, vocabulary: Vocabulary, quantities: Quantities) -> Quantities:
+    def _of_strands(self, reader: SetReader, quantities: Quantities) -> Quantities:
         """The colours of strands, which have no values."""
-        kept = tuple(each for each in quantities if each[0] < len(vocabulary.inks))
+        kept = tuple(each for each in quantities if each[0] < len(reader.inks))
         if len(kept) < len(quantities) and self.strand.colours is not None:
             message = "strands have colours, and no values; values are for edges and corners"
-            vocabulary.reader.error("structure", message, self.strand.place_of("colours"))
+            reader.error("structure", message, self.strand.place_of("colours"))
         return kept
 
-    def _strand_sizes(self, vocabulary: Vocabulary) -> frozenset[int]:
-        most, wanted = vocabulary.geometry.port_count, self.strand.ports
+    def _strand_sizes(self, reader: SetReader) -> frozenset[int]:
+        most, wanted = reader.geometry.port_count, self.strand.ports
         sizes = frozenset(size for size in range(1, most + 1) if wanted.accepts(size))
-        if not sizes and vocabulary.knows_shape:
+        if not sizes and reader.knows_shape:
             message = f"a strand of this tile can touch 1 to {most} ports, not {wanted.text}"
-            vocabulary.reader.error("structure", message, self.strand.place_of("ports"))
+            reader.error("structure", message, self.strand.place_of("ports"))
         return sizes
 
     def _tile(
         self,
-        vocabulary: Vocabulary,
+        reader: SetReader,
         written: Located[str],
-        mark: Node | None,
+        own: Mark,
         copies: int,
         players: int,
     ) -> ListedTile | None:
-        """A tile in its notation; None after a finding."""
-        own = vocabulary.mark(mark) if mark else NO_MARK
-        if not vocabulary.knows_shape:
+        """A tile in its notation, with a mark of its own or that of the family; None after a finding."""
+        if not reader.knows_shape:
             return None
-        with vocabulary.notation("notation", written.place):
-            tile = parse_tile(written.value, vocabulary.geometry, [*vocabulary.codes])
+        with reader.notation("notation", written.place):
+            tile = parse_tile(written.value, reader.geometry, [*reader.codes])
             if tile.mark == NO_MARK:
                 tile = tile._replace(mark=self.mark if own == NO_MARK else own)
             return ListedTile(tile, copies, players, written.place)
@@ -557,6 +633,7 @@ class TilesSection(Section):
     """A group of tiles: all tiles of a game, or those of one shape and size."""
 
     what = "tiles"
+    last_of_words = "expect"
 
     shape: Shape = field(
         kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
@@ -615,6 +692,12 @@ class TilesSection(Section):
         required=True,
     )
 
+    def teach(self, reader: Reader) -> None:
+        words = set_reader(reader)
+        words.group = self.group(Located("", self.place))
+        words.knows_shape = self.is_sound("shape", "ports")
+        words.copies, words.letters = self.copies, self.letters
+
     def completed(self, reader: Reader) -> Self:
         problem = self.size.problem(self.shape) if self.is_sound("shape", "size") else ""
         if problem:
@@ -639,11 +722,6 @@ class TilesSection(Section):
         """Whether tiles are printed on both sides."""
         reflections = self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
         return reflections and self.two_sided is not False
-
-    @property
-    def knows_shape(self) -> bool:
-        """Whether the shape of its tiles could be read."""
-        return self.is_sound("shape", "ports")
 
     def group(self, name: Located[str]) -> TileGroup:
         """The group of tiles of that name."""

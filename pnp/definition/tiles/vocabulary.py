@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
 
-from pnp.basics.errors import Located, Place, PnpError, Related, Source
+from pnp.basics.errors import Place, PnpError, Related, Source
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.colours import PLAYERS, Ink, in_palette
-from pnp.definition.faces import FaceReader
+from pnp.definition.faces import FaceDefinition, FaceReader
+from pnp.definition.reading import kinds
 from pnp.definition.reading.data import DataTable, read_table
-from pnp.definition.reading.kinds import NUMBERS
+from pnp.definition.reading.kinds import NAME_SCHEMA, NUMBERS, Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
@@ -21,6 +23,8 @@ from pnp.enumeration.conditions import ANY_NUMBER, Comparison
 from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, TileGeometry
 from pnp.tiles.notation import UnknownCode, parse_mark
 from pnp.tiles.symmetry import Symmetry
+
+T = TypeVar("T")
 
 # Colours, and on how many strands or sides of a tile each may be.
 Quantities = tuple[tuple[Colour, Comparison], ...]
@@ -30,22 +34,27 @@ Quantities = tuple[tuple[Colour, Comparison], ...]
 _MANY = ("none", "all", "colours", "values")
 
 
-@dataclass(frozen=True)
-class Vocabulary:
-    """The colours of a game, the values of its sides and corners, and the shape of a group of tiles.
+class SetReader(Reader):
+    """The reader of a set: it knows the colours of the game, the values of sides, and the tiles that it reads.
 
     A word is not reported as unknown if a part of the file that could not be read may define it:
-    then `knows_colours` or `knows_shape` is False.
+    then `knows_colours` or `knows_shape` is False. `copies` and `letters` are those of families that have
+    none of their own.
     """
 
-    reader: Reader
-    faces: FaceReader
-    inks: tuple[Ink, ...]
-    group: TileGroup = NO_TILES
-    values: tuple[Ink, ...] = ()
-    knows_colours: bool = True
-    knows_shape: bool = True
-    tables: list[Source] = field(default_factory=list)
+    def __init__(
+        self,
+        file: Path,
+        inks: tuple[Ink, ...] = (),
+        values: tuple[Ink, ...] = (),
+        group: TileGroup = NO_TILES,
+    ) -> None:
+        super().__init__()
+        self.faces = FaceReader(self, file)
+        self.inks, self.values, self.group = inks, values, group
+        self.knows_colours = self.knows_shape = True
+        self.copies, self.letters = 1, True
+        self.tables: list[Source] = []
 
     @property
     def geometry(self) -> TileGeometry:
@@ -57,18 +66,21 @@ class Vocabulary:
         """The symmetry of the tiles of the group."""
         return self.group.symmetry
 
-    def table(self, written: Located[str]) -> DataTable | None:
+    def table(self, node: Node, what: str) -> DataTable | None:
         """The table in a file beside the set."""
+        written = self.text(node, what)
+        if written is None:
+            return None
         try:
             folder = self.faces.file.parent
-            path = file_beside(folder, written.value)
-            table = read_table(path, str(folder / written.value))
+            path = file_beside(folder, written)
+            table = read_table(path, str(folder / written))
             self.tables.extend(place.source for place in [*table.columns.values()][:1])
             return table
         except NoSuchFile as error:
-            self.reader.error("no-file", str(error), written.place)
+            self.error("no-file", str(error), node.place)
         except PnpError as error:
-            self.reader.findings += error.as_findings()
+            self.findings += error.as_findings()
         return None
 
     @property
@@ -121,8 +133,8 @@ class Vocabulary:
         if isinstance(node, Scalar) and (not self.knows_colours or self._is_palette_misspelt(node)):
             return ()
         found: dict[str, Place] = {}
-        for item in self.reader.items(node, "colours") or ():
-            name = self.reader.text(item, "a colour")
+        for item in self.items(node, "colours") or ():
+            name = self.text(item, "a colour")
             if name is not None and self._is_colour(name, item.place, self.colour_numbers):
                 if name in found:
                     self._repeated(name, item.place, found[name])
@@ -136,11 +148,11 @@ class Vocabulary:
 
     def pair(self, node: Node) -> tuple[str, ...]:
         """Two colours."""
-        before = len(self.reader.findings)
+        before = len(self.findings)
         colours = self.colours(node)
-        if len(self.reader.findings) == before and len(colours) != 2:
+        if len(self.findings) == before and len(colours) != 2:
             message = f"a pair has two colours, not {len(colours)}"
-            self.reader.error("structure", message, node.place)
+            self.error("structure", message, node.place)
         return colours
 
     def quantities(self, node: Node) -> Quantities:
@@ -149,28 +161,27 @@ class Vocabulary:
         They are written as `none`, `all`, `colours`, `values` or a palette, as names, or as a mapping
         from names to numbers.
         """
-        reader = self.reader
         if isinstance(node, Scalar) and node.text in (*_MANY, *self.palettes):
             return self.every(node.text)
         entries: list[tuple[Node, Node | None]]
         if isinstance(node, MappingNode):
-            fields = reader.fields(node, "colours")
+            fields = self.fields(node, "colours")
             entries = [] if fields is None else [*fields.items()]
         else:
-            entries = [(item, None) for item in reader.one_or_more(node)]
+            entries = [(item, None) for item in self.one_or_more(node)]
             if isinstance(node, Scalar) and self._is_palette_misspelt(node):
                 return ()
         known = {"none": UNCOLOURED, **self.numbers}
         found: dict[Colour, Comparison] = {}
         places: dict[Colour, Place] = {}
         for key, value in entries:
-            name = reader.text(key, "a colour")
+            name = self.text(key, "a colour")
             if name is None or not self._is_colour(name, key.place, known):
                 continue
             if known[name] in found:
                 self._repeated(name, key.place, places[known[name]])
             places.setdefault(known[name], key.place)
-            quantity = ANY_NUMBER if value is None else NUMBERS.read(reader, value, name)
+            quantity = ANY_NUMBER if value is None else NUMBERS.read(self, value, name)
             found[known[name]] = quantity or ANY_NUMBER
         return tuple(sorted(found.items()))
 
@@ -180,7 +191,7 @@ class Vocabulary:
         if node.text in self.numbers or not nearest(node.text, names):
             return False
         message = f'there is no palette "{node.text}"{did_you_mean(node.text, names)}'
-        self.reader.error("unknown-colour", message, node.place)
+        self.error("unknown-colour", message, node.place)
         return True
 
     def _is_colour(self, name: str, place: Place, known: Sequence[str] | dict[str, Colour]) -> bool:
@@ -191,29 +202,28 @@ class Vocabulary:
                 else "colour"
             )
             message = f'there is no {what} "{name}"{did_you_mean(name, known)}'
-            self.reader.error("unknown-colour", message, place)
+            self.error("unknown-colour", message, place)
         return name in known
 
     def _repeated(self, name: str, place: Place, first: Place) -> None:
         message = f'the colour "{name}" appears twice; remove one of the two'
-        self.reader.error("duplicate-key", message, place, Related("it is here first", first))
+        self.error("duplicate-key", message, place, Related("it is here first", first))
 
     def mark(self, node: Node) -> Mark:
         """A mark: as in the notation of tiles, or a mapping from its kind to its colour or text."""
-        reader = self.reader
         if isinstance(node, Scalar):
-            text = reader.text(node, "mark") or "none"
+            text = self.text(node, "mark") or "none"
             return NO_MARK if text == "none" else self._parsed_mark(text, node.place, self.codes)
-        fields = reader.fields(node, "mark", known=MARKS)
+        fields = self.fields(node, "mark", known=MARKS)
         entries = [] if fields is None else list(fields.items())
         if fields is not None and len(entries) != 1 and not fields.misspelt:
-            reader.error("structure", f"a mark is one of {choices(MARKS)}", node.place)
+            self.error("structure", f"a mark is one of {choices(MARKS)}", node.place)
         if len(entries) != 1:
             return NO_MARK
         ((key, value),) = entries
-        argument = reader.text(value, key.text)
+        argument = self.text(value, key.text)
         if key.text == "label" and argument is not None and (not argument or " " in argument):
-            reader.error("mark", "a label is one word, as in {label: 7}", value.place)
+            self.error("mark", "a label is one word, as in {label: 7}", value.place)
         elif argument is not None and (
             key.text == "label" or self._is_colour(argument, value.place, self.colour_numbers)
         ):
@@ -233,4 +243,101 @@ class Vocabulary:
             yield
         except NotationError as error:
             if self.knows_colours or not isinstance(error, UnknownCode):
-                self.reader.error(rule, f"{error}{hint}", place)
+                self.error(rule, f"{error}{hint}", place)
+
+
+def set_reader(reader: Reader) -> SetReader:
+    """The reader as that of a set, outside of which nobody writes tiles and pieces."""
+    assert isinstance(reader, SetReader)
+    return reader
+
+
+def in_set(
+    read: Callable[[SetReader, Node, str], T | None], stand_in: T, words: str, schema: Schema
+) -> Kind[T]:
+    """A kind of value in words that the set itself defines."""
+    return Kind(
+        lambda reader, node, what: read(set_reader(reader), node, what), stand_in, words, schema
+    )
+
+
+FACE: Kind[FaceDefinition | None] = in_set(
+    lambda reader, node, _: reader.faces.face(node),
+    None,
+    "the name of a [face](faces.md); a list of elements; or a mapping",
+    {
+        "anyOf": [
+            NAME_SCHEMA,
+            {"type": "array", "items": {"$ref": "#/$defs/element"}},
+            {"$ref": "#/$defs/FaceDefinition"},
+        ]
+    },
+)
+
+DATA: Kind[DataTable | None] = in_set(
+    SetReader.table,
+    None,
+    "the name of a `.csv` or `.xlsx` file beside the set",
+    kinds.word("").schema,
+)
+
+_NAMES: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
+
+PAIR: Kind[tuple[str, ...]] = in_set(
+    lambda reader, node, _: reader.pair(node),
+    (),
+    "a list of colours",
+    {**_NAMES, "minItems": 2, "maxItems": 2},
+)
+
+MANY_COLOURS: Kind[tuple[str, ...]] = in_set(
+    lambda reader, node, _: reader.colours(node),
+    (),
+    "`all`; the name of a [palette](#palettes), such as `players`; or a list of colours",
+    {"anyOf": [NAME_SCHEMA, _NAMES]},
+)
+
+QUANTITIES: Kind[Quantities | None] = in_set(
+    lambda reader, node, _: reader.quantities(node),
+    None,
+    "`all`, `colours`, `values`, `none` or a [palette](#palettes); one or more colours or values; or a"
+    " mapping from these to [numbers](#numbers)",
+    {
+        "anyOf": [
+            {"type": "string"},
+            _NAMES,
+            {"type": "object", "additionalProperties": NUMBERS.schema},
+        ]
+    },
+)
+
+_MARK_COLOUR: Schema = {"type": "string", "description": "The name of a colour."}
+_COLOURED = "|".join(mark for mark in MARKS if mark != "label")
+MARK: Kind[Mark] = in_set(
+    lambda reader, node, _: reader.mark(node),
+    NO_MARK,
+    "`dot`, `star`, `ring`, `village` or `abbey`; `{ring: …}` with a colour; or `{label: …}` with up to 4"
+    " characters",
+    {
+        "anyOf": [
+            {
+                "type": "string",
+                "pattern": rf"^(none|({_COLOURED})(:[A-Z][a-z]*)?|label:\S{{1,4}})$",
+            },
+            {
+                "type": "object",
+                "properties": {
+                    **{mark: _MARK_COLOUR for mark in MARKS if mark != "label"},
+                    "label": {
+                        "type": ["string", "number", "boolean"],
+                        "pattern": r"^\S{1,4}$",
+                        "description": "A text in the centre.",
+                    },
+                },
+                "minProperties": 1,
+                "maxProperties": 1,
+                "additionalProperties": False,
+            },
+        ]
+    },
+)
