@@ -276,6 +276,7 @@ def test_a_second_paper_joins_the_first(small: Path, pnp: Call) -> None:
     assert "small-tiles-a4-straight.pdf" not in {each["path"] for each in manifest["files"]}
 
 
+@pytest.mark.slow
 def test_builds_at_the_same_time_leave_a_true_manifest(small: Path) -> None:
     """Four at once, of two papers: every file is listed, with its hash."""
     commands = [

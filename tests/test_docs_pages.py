@@ -23,8 +23,8 @@ from tests.docs_pages import (
     steps,
 )
 
-# They build a kit, or draw more pieces than the tutorial.
-SLOW = {"index", "recipes", "bundled-faces", "gallery"}
+# They build a kit, or draw many pieces.
+SLOW = {"index", "tutorial", "recipes", "bundled-faces", "gallery"}
 ROUNDED = 3.0  # of 255: two versions of the reader of PDF files may differ so far on average
 
 

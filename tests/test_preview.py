@@ -41,7 +41,8 @@ SETS = {
     "hexpertise": "hexpertise",
 }
 # Small sets are quick; the last two of the games have no pieces or boards that the others lack.
-MARKS = (*[()] * 3, pytest.mark.slow, pytest.mark.slow, pytest.mark.nightly, pytest.mark.nightly)
+SLOW, NIGHTLY = pytest.mark.slow, pytest.mark.nightly
+MARKS = ((), SLOW, (), SLOW, SLOW, NIGHTLY, NIGHTLY)
 MARKED = [pytest.param(name, marks=mark) for name, mark in zip(SETS, MARKS, strict=True)]
 
 # Four squares with sides in two colours, each as often as the other, and one with all sides red.
