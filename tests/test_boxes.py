@@ -13,13 +13,14 @@ from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.basics.errors import NOWHERE
 from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
 from pnp.kinds import Section, inventory, kind_of, piece_findings, piece_groups, sections
 from pnp.kinds.boxes import Room, box_net, folded_box, room_in, titled, tuck_box
 from pnp.kinds.dividers import strip
-from pnp.kinds.folding import Net
+from pnp.kinds.folding import Folded, Inks, Net, Panel
 from pnp.kinds.standees import standee
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
@@ -29,7 +30,7 @@ from pnp.project.rulebook import rulebook_as_book
 from pnp.render import ScratchFile, pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, bounding_box, polygon, samples
 from tests.conftest import ROOT, family_text, only_finding, set_of
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
@@ -135,6 +136,25 @@ def test_panels_meet_in_edges_of_one_length(room: Room, card: float) -> None:
                 assert side == pytest.approx(length), crease.panels
     # A tree of panels: every fold is needed, and none is left out.
     assert len(net.creases) == len(net.panels) - 1
+
+
+@pytest.mark.parametrize("is_level", [True, False])
+def test_nobody_folds_beside_a_level_panel(is_level: bool) -> None:
+    """Two sides with a place for glue between: it is cut out with them, and has glue, but no crease."""
+    lefts = {"left": 0.0, "glue": 40.0, "right": 50.0, "end": 90.0}
+    panels = [
+        Panel(name, polygon(Box(left, 0, end - left, 60).corners), glue=name == "glue",
+              level=name == "glue" and is_level)
+        for (name, left), end in zip([*lefts.items()][:3], [40.0, 50.0, 90.0], strict=True)
+    ]  # fmt: skip
+    net = Net(tuple(panels))
+    assert [each.panels for each in net.joints] == [("left", "glue"), ("glue", "right")]
+    assert net.creases == (() if is_level else net.joints)
+    assert net.free_sides(net.panel("glue")) == (True, False, True, False)
+    assert bounding_box(samples(net.outline)) == Box(0, 0, 90, 60)
+    inks = Inks("#336699", "#000000", "#000000")
+    made = Folded("net", net, inks, {}, NOWHERE).cutout
+    assert (made.folds is None) is is_level
 
 
 @given(st.floats(15, 100), st.floats(15, 150))

@@ -19,7 +19,8 @@ from pnp.covers.tiles import tile_field
 from pnp.definition import load_definition
 from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.strands import strand_width
-from pnp.pieces import make_pieces
+from pnp.kinds import in_numbers
+from pnp.pieces import Pieces, make_pieces
 from pnp.render.pdf import pdf_bytes
 from pnp.render.svg import SvgWriter
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text
@@ -44,6 +45,11 @@ OTHERS = (
     "examples/harbour", "examples/market", "published/tsuro", "published/macmahon-squares",
     "published/macmahon-triangles", "published/hexagons-3",
 )  # fmt: skip
+
+
+def cover_of(pieces: Pieces, width: float, height: float) -> Page:
+    """The cover of a rulebook, with the pieces in numbers at its foot."""
+    return cover(pieces, width, height, contents=in_numbers(pieces))
 
 
 def other(name: str) -> Tileset:
@@ -84,7 +90,7 @@ def darkness(page: Page) -> float:
 def test_texts_fit_every_paper(game: str, paper: str) -> None:
     """Texts have 7 pt or more, stay 5 mm inside the page, and none lies on another."""
     width, height = PAPERS[paper]
-    page = cover(make_pieces(bundled(game)), width, height)
+    page = cover_of(make_pieces(bundled(game)), width, height)
     assert (page.width, page.height) == (width, height)
     boxes = [box_of(text) for text in texts(page)]
     assert len(boxes) >= 2
@@ -99,7 +105,7 @@ def test_the_same_pieces_make_the_same_cover() -> None:
     look = replace(tileset.definition.look, seed=77)
     reseeded = replace(tileset, definition=replace(tileset.definition, look=look))
     first, second, third = (
-        SvgWriter().text(cover(make_pieces(each), 148, 210))
+        SvgWriter().text(cover_of(make_pieces(each), 148, 210))
         for each in (tileset, tileset, reseeded)
     )
     assert first == second
@@ -110,7 +116,7 @@ def test_the_same_pieces_make_the_same_cover() -> None:
 def test_a_low_ink_cover_costs_little(game: str) -> None:
     """White paper stays white, but for lines."""
     low, pens = (
-        darkness(cover(make_pieces(bundled(game), THEMES[theme]), 148, 210))
+        darkness(cover_of(make_pieces(bundled(game), THEMES[theme]), 148, 210))
         for theme in ("low-ink", "pens")
     )
     assert low < 0.09
@@ -123,7 +129,7 @@ def test_facts_are_those_of_the_file() -> None:
     def hexagons(rest: str) -> int:
         family = "generate: edges, where: {colours: 2}"
         definition = defined(family_text(family, rest="colours: [red, blue]\n" + rest))
-        page = cover(make_pieces(make_tileset(definition)), 148, 210)
+        page = cover_of(make_pieces(make_tileset(definition)), 148, 210)
         lines = [item for item in page.items(Layer.ART) if isinstance(item, Shape)]
         # A hexagon of the facts is an outline of six sides in the foot.
         return sum(
@@ -138,7 +144,7 @@ def test_facts_are_those_of_the_file() -> None:
 def test_the_credit_and_the_numbers_of_pieces() -> None:
     """The designer appears only if the file names one; numbers count what is printed."""
     static, auction, highway = (
-        words(cover(make_pieces(bundled(game)), 148, 210))
+        words(cover_of(make_pieces(bundled(game)), 148, 210))
         for game in ("hexstatic", "hex-auction", "hexagonal-highway")
     )
     assert "A game by Michael Reddy" in static
@@ -151,7 +157,7 @@ def test_a_german_cover_speaks_german() -> None:
     """The words of the foot are those of the set's language."""
     text = "source: {designer: Ada}\nlanguage: de\ncolours: [red, blue]"
     definition = defined(family_text("generate: edges, where: {colours: 2}", rest=text))
-    found = words(cover(make_pieces(make_tileset(definition)), 148, 210))
+    found = words(cover_of(make_pieces(make_tileset(definition)), 148, 210))
     assert "Ein Spiel von Ada" in found
     assert "zum Drucken, Schneiden und Spielen" in found
 
@@ -159,7 +165,7 @@ def test_a_german_cover_speaks_german() -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_any_set_has_a_cover(name: str) -> None:
     """Published sets and examples have a title, their pieces and their numbers."""
-    page = cover(make_pieces(other(name)), 148, 210)
+    page = cover_of(make_pieces(other(name)), 148, 210)
     (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
     assert len(field.items) > 8
     assert "to print, cut and play" in words(page)
@@ -172,7 +178,7 @@ def test_a_deck_of_cards_shows_a_fan() -> None:
         colours: [red, green, blue, black]
         pieces: {cards: [{name: pairs, generate: pairs, of: all}]}
         """
-    page = cover(make_pieces(make_tileset(defined(cards))), 148, 210)
+    page = cover_of(make_pieces(make_tileset(defined(cards))), 148, 210)
     (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
     fan = [item for item in field.items if isinstance(item, Placed)]
     turns = [each.turn for each in fan]
@@ -185,7 +191,7 @@ def test_a_deck_of_cards_shows_a_fan() -> None:
 def test_a_game_with_nothing_to_show_has_a_pattern() -> None:
     """A pad alone: the title, and the pattern of backs between the texts."""
     definition = defined("game: pads\npieces: {pads: [{name: hex-auction-scores, count: 3}]}")
-    page = cover(make_pieces(make_tileset(definition)), 148, 210)
+    page = cover_of(make_pieces(make_tileset(definition)), 148, 210)
     (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
     (pattern,) = [item for item in field.items if isinstance(item, Placed)]
     assert 90 < pattern.at.y < 150
@@ -198,7 +204,7 @@ def test_a_long_title_leaves_room_for_the_pieces() -> None:
     )
     family = "generate: edges, where: {colours: 2}"
     definition = defined(family_text(family, rest=rest))
-    page = cover(make_pieces(make_tileset(definition)), 148, 210)
+    page = cover_of(make_pieces(make_tileset(definition)), 148, 210)
     (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
     tiles = [item.at.y for item in field.items if isinstance(item, Placed)]
     assert min(tiles) < 105
@@ -308,7 +314,7 @@ def test_strands_end_before_the_title() -> None:
 def test_joins_have_no_seams() -> None:
     """Along a red line over many sides every dot is red: no hairline shows the ground."""
     pieces = make_pieces(bundled("controlled-path"))
-    page = cover(pieces, 148, 210)
+    page = cover_of(pieces, 148, 210)
     field = field_of(
         pieces.definition.main_group.geometry, 32, Box(-3, -3, 154, 216), Box(0, 60, 148, 120)
     )
@@ -444,7 +450,7 @@ def test_each_variant_of_a_strip_is_laid_out_anew(name: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_text_lies_in_shallow_water(paper: str) -> None:
     """The title, the tagline and the facts stand on the open sea round the land of the roads."""
-    page = cover(make_pieces(bundled("controlled-path")), *PAPERS[paper])
+    page = cover_of(make_pieces(bundled("controlled-path")), *PAPERS[paper])
     scene = next(item for item in page.items(Layer.ART) if isinstance(item, Clip))
     shores = [
         (min(ys) - shape.stroke.width / 2, max(ys) + shape.stroke.width / 2)
@@ -464,7 +470,7 @@ def test_no_edge_cuts_a_start(paper: str, theme: str) -> None:
     """The rings of start tiles on covers and strips are whole or not there; nobody turns a start tile."""
     pieces = make_pieces(bundled("controlled-path"), THEMES[theme])
     width, height = PAPERS[paper]
-    made = [(Box(0, 0, width, height), cover(pieces, width, height).items(Layer.ART))]
+    made = [(Box(0, 0, width, height), cover_of(pieces, width, height).items(Layer.ART))]
     for number, high in enumerate((39, 80, 150)):
         strip = vignette(pieces, 180, high, variant=number)
         made.append((strip.box, strip.drawing.items))
@@ -497,7 +503,7 @@ def test_no_edge_cuts_a_token(name: str) -> None:
     """All tokens of a cover, and those of strips of any height, are whole or out of sight."""
     pieces = make_pieces(other(name))
     made = [
-        (Box(0, 0, width, height), cover(pieces, width, height).items(Layer.ART))
+        (Box(0, 0, width, height), cover_of(pieces, width, height).items(Layer.ART))
         for width, height in PAPERS.values()
     ]
     for height in (24, 35, 60, 130):
@@ -577,7 +583,7 @@ def test_a_path_lies_whole_on_its_cover(size: tuple[float, float]) -> None:
     width, _ = size
     rims = [
         bounding_box(samples(item.path))
-        for clip in cover(pieces, *size).items(Layer.ART)
+        for clip in cover_of(pieces, *size).items(Layer.ART)
         if isinstance(clip, Clip)
         for item in clip.items
         if isinstance(item, Shape) and item.fill == pieces.look.ink

@@ -13,7 +13,14 @@ from jsonschema import Draft202012Validator
 
 from pnp.basics import lookup
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.definition import PIECES, BoardDefinition, KnownNames, PieceSection, parse_definition
+from pnp.definition import (
+    PIECES,
+    BoardDefinition,
+    KnownNames,
+    Language,
+    PieceSection,
+    parse_definition,
+)
 from pnp.definition.reading import Reader, field, kinds
 from pnp.definition.schema import json_schema
 
@@ -73,6 +80,34 @@ def test_mistakes_in_it_are_found(old: str, new: str, message: str) -> None:
     with pytest.raises(InvalidDefinition) as caught:
         parse_definition(Source("pub.yaml", GAME.replace(old, new, 1)), KINDS)
     assert message in caught.value.findings[0].message
+
+
+def test_it_brings_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder of its own, in the language of the set, or in English if the folder lacks that one."""
+    monkeypatch.setattr(CoasterDefinition, "words", tmp_path)
+    english = 'name-paper-coasters: coasters\ncoaster: {one: "{number} coaster", other: "{number} coasters"}\n'
+    german = 'name-paper-coasters: Untersetzer\ncoaster: {one: "{number} Untersetzer", other: "{number} Untersetzer"}\n'
+    # Another class of definitions than without words.
+    kinds = {**PIECES, CoasterDefinition.plural: type("Coaster", (CoasterDefinition,), {})}
+
+    def words(language: str) -> Language:
+        source = Source("pub.yaml", f"{GAME}language: {language}\n")
+        return parse_definition(source, kinds).language
+
+    (tmp_path / "en.yaml").write_text(english)
+    for language in ("en", "de"):
+        assert words(language).counted("coaster", 2) == "2 coasters"
+    (tmp_path / "de.yaml").write_text(german)
+    assert words("de")("name-paper-coasters") == "Untersetzer"
+    assert words("de")("name-tiles") == "Plättchen"
+    assert words("en")("name-paper-coasters") == "coasters"
+    assert (
+        "coaster"
+        not in parse_definition(Source("pub.yaml", GAME.partition("  paper")[0])).language.texts
+    )
+    (tmp_path / "de.yaml").write_text(german.partition("\n")[0])
+    with pytest.raises(InvalidDefinition, match="this language lacks coaster"):
+        words("de")
 
 
 def test_without_it_the_key_is_unknown() -> None:

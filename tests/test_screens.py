@@ -16,6 +16,7 @@ from pnp.imposition import SheetOptions
 from pnp.kinds import (
     KINDS,
     BuildOptions,
+    in_numbers,
     inventory,
     kind_of,
     larger_than,
@@ -182,11 +183,26 @@ def test_commands_know_it(in_folder: Path, pnp: Call) -> None:
     text = " ".join(page_texts(Path("output/smugglers/smugglers-kit-a4.pdf").read_bytes()))
     assert "Screens, pages" in text
     assert "the wings stand back" in text
+    checked = json.loads(pnp("validate", "smugglers.yaml", "--format", "json").stdout)
+    assert checked["sets"][0]["components"] == {"bale": 12, "warehouse": 5}
+    manifest = json.loads(Path("output/smugglers/manifest.json").read_text())
+    assert manifest["components"] == {"bale": 12, "warehouse": 5}
+    Path("tilesets").mkdir()
+    Path("tilesets/smugglers.yaml").write_text(SMUGGLERS)
+    (listed,) = (line for line in pnp("list").stdout.splitlines() if "smugglers" in line)
+    assert "17 pieces" in listed
     assert "1 screen" in pnp("show", "smugglers.yaml", "-o", "show.svg").stdout
     found = json.loads(pnp("stats", "smugglers.yaml", "--format", "json").stdout)
     assert "screens" in json.dumps(found)
     Path("new.yaml").write_text(SMUGGLERS.replace("RIGHT", "OTHER"))
     assert "warehouse: drawn differently" in pnp("diff", "smugglers.yaml", "new.yaml").stdout
+
+
+def test_covers_count_it() -> None:
+    """After the kinds of definitions, in the language of the set; boxes are no pieces to count."""
+    text = SMUGGLERS + "  boxes: [{name: box, for: bale}]\n"
+    assert in_numbers(screens(text)) == "12 tokens and 5 screens to print, cut and play"
+    assert in_numbers(screens(text + "language: de\n")).startswith("12 Marker und 5 Sichtschirme")
 
 
 def test_what_its_faces_show_is_in_use() -> None:

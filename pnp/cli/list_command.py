@@ -8,7 +8,6 @@ from pnp.basics.errors import PnpError
 from pnp.cli.messages import exits_with_message
 from pnp.definition import Definition, load_definition
 from pnp.project import all_sets
-from pnp.sets.components import components
 from pnp.sets.tileset import counts, make_tileset
 
 # The largest count that takes no noticeable time.
@@ -40,11 +39,13 @@ def command() -> int:
 
 
 def _size(definition: Definition) -> tuple[str, str]:
-    """The number of different tiles; in a game without tiles, of cards and tokens."""
+    """The number of different tiles; in a game without tiles, that of cards, tokens and so on."""
     if not definition.families:
-        parts = components(make_tileset(definition))
-        pieces = sum(each.printed for kind in (parts.decks, parts.tokens) for each in kind)
-        return f"{pieces:,}", "pieces"
+        # Most games have tiles, and need no kinds to draw.
+        from pnp.kinds import cut_out_number
+        from pnp.pieces import make_pieces
+
+        return f"{cut_out_number(make_pieces(make_tileset(definition))):,}", "pieces"
     sizes = counts(definition, work=QUICK)
     number = sum(
         # A hand-listed family has the tiles for the default number of players.

@@ -21,7 +21,7 @@ from pnp.cli.options import bundled_option, limit_option, progress_option, theme
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.kinds import KINDS, larger_than
+from pnp.kinds import KINDS, larger_than, numbers_of
 from pnp.pieces import Pieces
 from pnp.project import SetFile, checked_game, chosen_papers, chosen_theme, resolve
 
@@ -124,6 +124,6 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         "ok": not verdict.failed(strict=False),
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
-        "components": {} if verdict.pieces is None else verdict.pieces.components.counts,
+        "components": {} if verdict.pieces is None else numbers_of(verdict.pieces),
         "findings": [finding.as_json() for finding in verdict.findings],
     }

@@ -31,7 +31,7 @@ def facts_items(
     unit: float,
     *,
     margin: float,
-    contents: str | None = None,
+    contents: str,
 ) -> Iterator[Item]:
     """The facts on the left and the texts on the right of the foot."""
     radius, middle = _RADIUS * unit, page.bottom - _MIDDLE * unit
@@ -43,7 +43,7 @@ def facts_items(
         (text, max(_LEAST, size * unit), bold)
         for text, size, bold in (
             (_credit(pieces), _CREDIT, True),
-            (_contents(pieces) if contents is None else contents, _CONTENTS, False),
+            (contents, _CONTENTS, False),
         )
         if text
     ]
@@ -73,19 +73,6 @@ def _credit(pieces: Pieces) -> str:
     designer = pieces.definition.credit.designer
     words = pieces.definition.language
     return words("cover-designer", designer=designer) if designer else ""
-
-
-def _contents(pieces: Pieces) -> str:
-    """The pieces in numbers."""
-    parts, words = pieces.components, pieces.definition.language
-    counts = {
-        "tile": pieces.tileset.printed,
-        "card": sum(deck.printed for deck in parts.decks),
-        "board": sum(board.definition.printed for board in parts.boards),
-        "token": sum(tokens.printed for tokens in parts.tokens),
-    }
-    listed = [words.counted(kind, number) for kind, number in counts.items() if number]
-    return words("cover-contents", pieces=words.listed(listed)) if listed else ""
 
 
 def _fact(fact: _Fact, centre: Point, radius: float, look: Look, unit: float) -> Iterator[Item]:

@@ -58,12 +58,12 @@ def cover(
     *,
     clear: float = 0.0,
     small: bool = False,
-    contents: str | None = None,
+    contents: str = "",
 ) -> Page:
     """The cover of a game on a page of this size in millimetres, in the theme of its pieces.
 
-    No text comes nearer to its upper edge than *clear*. Its foot has the pieces of the game in
-    numbers, or other `contents`. A `small` cover has no text but the title.
+    No text comes nearer to its upper edge than *clear*. Its foot has the `contents`, such as the pieces
+    of the game in numbers. A `small` cover has no text but the title.
 
     The same look and the same pieces always make the same cover; another `seed` makes another one.
     """

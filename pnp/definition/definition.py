@@ -27,7 +27,7 @@ from pnp.definition.colours import (
 )
 from pnp.definition.figures import FigureDefinition, SetFigure
 from pnp.definition.fonts import FontsSection
-from pnp.definition.language import ENGLISH, Language, english, language_of
+from pnp.definition.language import ENGLISH, Language, english, language_of, with_words
 from pnp.definition.pieces.boards import BoardDefinition, FrameDefinition
 from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.pieces.cards import DeckDefinition
@@ -372,6 +372,8 @@ class Definition(Section):
         language = self.language
         if self.is_sound("language"):
             language = language_of(reader, self.written_language, words.faces.file)
+        if folders := self.written_pieces.word_folders:
+            language = with_words(language, folders)
         groups = [(tiles.group(name), tiles.families) for name, tiles in self.tiles]
         return replace(
             self,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -113,18 +113,30 @@ def english() -> Language:
     return read_language(bundled("templates") / "words" / f"{ENGLISH}.yaml")
 
 
-def read_language(path: Path) -> Language:
-    """The language in a file; raises UnusableInput or InvalidDefinition."""
-    return _language(path.absolute(), path.stat().st_mtime_ns)
+def with_words(language: Language, folders: Iterable[Path]) -> Language:
+    """The language with the words of kinds of pieces in these folders; English where a folder lacks it.
+
+    Raises UnusableInput or InvalidDefinition if one of their files has errors.
+    """
+    texts: dict[str, str | Plural] = {}
+    for folder in folders:
+        first, own = (folder / f"{tag}.yaml" for tag in (ENGLISH, language.tag))
+        texts |= read_language(own if own.is_file() else first, first).texts
+    return replace(language, texts={**texts, **language.texts})
+
+
+def read_language(path: Path, model: Path | None = None) -> Language:
+    """The language in a file with the keys of a model, by default English; raises UnusableInput or InvalidDefinition."""
+    model = model or bundled("templates") / "words" / f"{ENGLISH}.yaml"
+    return _language(path.absolute(), model.absolute(), path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=8)
-def _language(path: Path, _changed: int) -> Language:
+def _language(path: Path, model: Path, _changed: int) -> Language:
     """The language in a file, read once for each time of its last change."""
     source, reader = read_source(path), Reader()
-    ours = bundled("templates") / "words" / f"{ENGLISH}.yaml"
-    model = None if path == ours.absolute() else english().texts
-    return read_whole(reader, source, partial(_read, reader, path.stem, model))
+    texts = None if path == model else read_language(model, model).texts
+    return read_whole(reader, source, partial(_read, reader, path.stem, texts))
 
 
 def _read(

@@ -35,11 +35,14 @@ __all__ = [
     "PieceKind",
     "Section",
     "chosen",
+    "cut_out_number",
+    "in_numbers",
     "inventory",
     "kind_of",
     "larger_than",
     "listed_tile",
     "listing",
+    "numbers_of",
     "piece_findings",
     "piece_groups",
     "printed_pieces",
@@ -103,6 +106,25 @@ def chosen(groups: Iterable[PieceGroup], ids: frozenset[str]) -> Iterator[PieceG
         some = tuple(piece for piece in group.pieces if piece.id in ids)
         if some:
             yield group._replace(pieces=some)
+
+
+def in_numbers(pieces: Pieces) -> str:
+    """The pieces in numbers, as at the foot of a cover; "" without any."""
+    words = pieces.definition.language
+    numbers = [(kind.one, kind.number(pieces)) for kind in KINDS if kind.is_counted]
+    counts = [words.counted(one, number) for one, number in numbers if number]
+    return words("cover-contents", pieces=words.listed(counts)) if counts else ""
+
+
+def numbers_of(pieces: Pieces) -> dict[str, int]:
+    """The numbers of cells of each board, cards of each deck and so on, by their names."""
+    return {name: number for kind in KINDS for name, number in kind.numbers(pieces).items()}
+
+
+def cut_out_number(pieces: Pieces) -> int:
+    """The number of pieces to cut out that people count."""
+    groups = (group for kind in KINDS if kind.is_counted for group in kind.groups(pieces))
+    return sum(each.printed for group in groups for each in group.pieces if each.cut_out)
 
 
 def printed_pieces(pieces: Pieces) -> dict[str, int]:

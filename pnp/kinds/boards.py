@@ -61,6 +61,10 @@ class BoardKind(PieceKind[Board]):
             definition = board.definition
             yield f"{board.name} of {len(definition.cells)} {definition.grid.kind}"
 
+    def numbers(self, pieces: Pieces) -> dict[str, int]:
+        """The number of cells of each board."""
+        return {board.name: len(board.definition.cells) for board in pieces.components.boards}
+
     def line(self, pieces: Pieces, made: Board) -> InventoryLine:
         # A board has pages of its own.
         return super().line(pieces, made)._replace(ids=frozenset())

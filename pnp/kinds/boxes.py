@@ -107,6 +107,7 @@ class BoxKind(NetKind[TuckBox]):
     key = "boxes"
     one = "box"
     section = BoxDefinition
+    is_counted = False
     shown = (150.0, 130.0)
     heading = "Boxes"
     is_played = False

@@ -23,6 +23,7 @@ class DividerKind(NetKind[DividerDefinition]):
     key = "dividers"
     one = "strip"
     section = DividerDefinition
+    is_counted = False
     shown = (100.0, 40.0)
     is_played = False
     called = "strip"

@@ -38,12 +38,14 @@ class Panel:
     """A flat part of a net: its outline clockwise, whether it takes glue, and how its art is turned.
 
     The `front` of a tuck box has art; a flap has the ground alone, and a panel with glue bare paper.
+    Nobody folds a net beside a panel that is `level` with those around it, such as a place for glue on a side.
     """
 
     name: str
     outline: Path
     glue: bool = False
     turn: float = 0.0
+    level: bool = False
 
     @property
     def box(self) -> Box:
@@ -73,7 +75,7 @@ class _Edge(NamedTuple):
 
 @dataclass(frozen=True)
 class Net:
-    """Panels that touch along their edges; what two of them share is a crease, all else is cut."""
+    """Panels that touch along their edges; what two share is a crease unless one is level, all else is cut."""
 
     panels: tuple[Panel, ...]
 
@@ -110,6 +112,12 @@ class Net:
     @property
     def creases(self) -> tuple[Crease, ...]:
         """The edges to fold along."""
+        level = {panel.name for panel in self.panels if panel.level}
+        return tuple(each for each in self.joints if level.isdisjoint(each.panels))
+
+    @property
+    def joints(self) -> tuple[Crease, ...]:
+        """The edges along which two panels meet, folded or not."""
         return tuple(
             Crease((one.panel, other.panel), one.start, one.end) for one, other in self._edges[1]
         )
@@ -128,11 +136,11 @@ class Net:
                 return (*path, ("Z",))
 
     def free_sides(self, panel: Panel) -> tuple[bool, bool, bool, bool]:
-        """Whether no crease lies at the top, the right, the bottom and the left of a panel's box."""
+        """Whether no other panel lies at the top, the right, the bottom and the left of a panel's box."""
         box = panel.box
-        creases = [each for each in self.creases if panel.name in each.panels]
-        level = [each.start.y for each in creases if abs(each.start.y - each.end.y) < _TOUCH]
-        upright = [each.start.x for each in creases if abs(each.start.x - each.end.x) < _TOUCH]
+        joints = [each for each in self.joints if panel.name in each.panels]
+        level = [each.start.y for each in joints if abs(each.start.y - each.end.y) < _TOUCH]
+        upright = [each.start.x for each in joints if abs(each.start.x - each.end.x) < _TOUCH]
 
         def free(side: float, found: Sequence[float]) -> bool:
             return all(abs(side - each) > _TOUCH for each in found)

@@ -26,6 +26,7 @@ class FrameKind(NetKind[Frame]):
     key = "frames"
     one = "frame part"
     section = FrameDefinition
+    is_counted = False
     shown = (80.0, 40.0)
     called = "part"
     advice = "write a smaller `width`, or smaller tiles"

@@ -207,6 +207,8 @@ class PieceKind(ABC, Generic[Made]):
     section: ClassVar[type[PieceSection] | None] = None
     # Whether people play with the pieces, so that a rulebook lists them: nobody plays with a box.
     is_played: ClassVar[bool] = True
+    # Whether covers, lists of sets and other programs count the pieces: nobody counts pads, boxes or parts.
+    is_counted: ClassVar[bool] = True
     # Whether pieces are small and many: people cut and count them, and they may share a sheet with others.
     is_loose: ClassVar[bool] = False
     # Millimetres: the box that a piece fills on a picture of all pieces, and the heading under which that
@@ -256,6 +258,11 @@ class PieceKind(ABC, Generic[Made]):
     def number(self, pieces: Pieces) -> int:
         """The number of pieces to print."""
         return sum(group.printed for group in self.groups(pieces))
+
+    def numbers(self, pieces: Pieces) -> dict[str, int]:
+        """The number of pieces in each group by its name, for other programs."""
+        groups = self.groups(pieces) if self.is_counted else ()
+        return {group.name: group.printed for group in groups}
 
     def line(self, pieces: Pieces, made: Made) -> InventoryLine:
         """One of them in the contents of a kit."""

@@ -40,6 +40,7 @@ class PadKind(PieceKind[Pad]):
     key = "pads"
     one = "pad"
     section = PadDefinition
+    is_counted = False
     heading = "Pads"
 
     def made(self, pieces: Pieces) -> Sequence[Pad]:

@@ -241,12 +241,13 @@ def _folded(pieces: Pieces, screen: Screen, *, back: bool) -> Folded:
 def _art(pieces: Pieces, screen: Screen) -> dict[str, Drawing]:
     """The cover of the game in the middle, and strips of it on the wings."""
     from pnp.covers import cover, vignette
+    from pnp.kinds import in_numbers
 
     found = {}
     for number, panel in enumerate(screen.net.panels):
         width, height = panel.box.width, panel.box.height + 2 * _OVER
         if panel.name == "middle":
-            page = cover(pieces, width, height)
+            page = cover(pieces, width, height, contents=in_numbers(pieces))
             drawing = Drawing(page.items(Layer.ART))
         else:
             width += 2 * _OVER

@@ -52,6 +52,7 @@ class StandeeKind(NetKind[Standees]):
     key = "standees"
     one = "standee"
     section = StandeeDefinition
+    is_counted = False
     shown = (40.0, 80.0)
     called = "standee"
     advice = "write a smaller `height`"

@@ -54,6 +54,10 @@ class TileKind(PieceKind[Family]):
             parts = ", ".join(map(_count, tileset.families))
             yield f"{counted(tileset.count, 'different tile')} ({parts})"
 
+    def numbers(self, pieces: Pieces) -> dict[str, int]:
+        # The number of different tiles of each family is another value.
+        return {}
+
     def number(self, pieces: Pieces) -> int:
         return pieces.tileset.printed
 

@@ -11,7 +11,7 @@ import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.definition import Definition
 from pnp.imposition import Sheets
-from pnp.kinds import BuildOptions, Section, printed_pieces, sections
+from pnp.kinds import BuildOptions, Section, numbers_of, printed_pieces, sections
 from pnp.project.checking import CheckedGame, Progress, checked_game
 from pnp.project.files import write_files
 from pnp.project.outputs import output_files
@@ -120,5 +120,5 @@ def _manifest(game: CheckedGame, options: BuildOptions) -> dict[str, object]:
         "families": {family.name: family.count for family in tileset.families},
         "total": tileset.count,
         "pieces": tileset.printed,
-        "components": game.pieces.components.counts,
+        "components": numbers_of(game.pieces),
     }

@@ -9,6 +9,7 @@ from pnp.colour.theme import PAPER
 from pnp.documents import Dress, Inks
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.patterns import card_pattern, head_band
+from pnp.kinds import in_numbers
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Layer, Picture
 from pnp.scene.geometry import Box
@@ -49,7 +50,7 @@ def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
     """The cover for a page of this size."""
     from pnp.covers import cover
 
-    page = cover(pieces, width, height)
+    page = cover(pieces, width, height, contents=in_numbers(pieces))
     return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
 
 

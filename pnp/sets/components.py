@@ -182,15 +182,6 @@ class Components:
     frames: tuple[Frame, ...]
     numbers: Mapping[str, int]
 
-    @property
-    def counts(self) -> dict[str, int]:
-        """The numbers of cells of each board, cards of each deck, and tokens of each kind."""
-        return {
-            **{board.name: len(board.definition.cells) for board in self.boards},
-            **{deck.name: deck.printed for deck in self.decks},
-            **{tokens.name: tokens.printed for tokens in self.tokens},
-        }
-
     def deck(self, name: str) -> Deck | None:
         """The deck of that name."""
         return next((deck for deck in self.decks if deck.name == name), None)

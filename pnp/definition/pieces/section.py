@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Located
@@ -26,6 +27,8 @@ class PieceSection(Section):
     plural: ClassVar[str] = ""
     listed_as: ClassVar[str] = ""
     meaning: ClassVar[str] = ""
+    # The folder with its words by language, `en.yaml` at least, if they are not in templates/words/.
+    words: ClassVar[Path | None] = None
     # Whether boxes and standees may be for pieces of this kind.
     is_held: ClassVar[bool] = False
 
@@ -70,6 +73,8 @@ class PiecesSection(Section):
     """The pieces of a game besides its tiles; `pieces_section` makes a subclass with their kinds."""
 
     what = "pieces"
+    # The folders with the words of kinds that bring their own.
+    word_folders: ClassVar[tuple[Path, ...]] = ()
 
     @property
     def listed(self) -> PieceLists:
@@ -87,7 +92,11 @@ def pieces_section(kinds_of_pieces: tuple[type[PieceSection], ...]) -> type[Piec
         )
         for each in kinds_of_pieces
     }
-    content = {"__doc__": PiecesSection.__doc__, "__annotations__": dict.fromkeys(keys, tuple)}
+    content = {
+        "__doc__": PiecesSection.__doc__,
+        "__annotations__": dict.fromkeys(keys, tuple),
+        "word_folders": tuple(each.words for each in kinds_of_pieces if each.words),
+    }
     return type("PiecesSection", (PiecesSection,), {**keys, **content})
 
 
