@@ -1,11 +1,15 @@
 // A game by its rules: legal moves, live score, and every step of a record.
 
-import { button, byId, el, input, plural, say, select } from "./dom.js";
+import { button, byId, el, input, plural, say, select, setChildren } from "./dom.js";
+import { groundOf } from "./free.js";
 import { picture } from "./pictures.js";
 import { ask } from "./server.js";
 import { askName, savedFiles, scoreParts } from "./panel.js";
 
 const MOST_SHOWN = 60;
+
+// The table before a game has begun.
+const NOTHING = { tiles: [], tokens: [] };
 
 // The size of tokens that share a cell, and how far they lie from its middle, in radii of the cell.
 const SHARED = 0.6;
@@ -75,7 +79,11 @@ export class Play {
   // What the table shows
 
   get table() {
-    return this.state.tables[this.whose] ?? this.state.table;
+    return this.state ? this.state.tables[this.whose] ?? this.state.table : NOTHING;
+  }
+
+  ground() {
+    return { ...groundOf(this.state?.table.ground ?? ""), ...this.table.board };
   }
 
   contents(grid) {
@@ -89,13 +97,13 @@ export class Play {
   }
 
   occupied() {
-    return new Set(this.state ? [...this.table.tiles, ...this.table.tokens].map(({ cell }) => cell) : []);
+    return new Set([...this.table.tiles, ...this.table.tokens].map(({ cell }) => cell));
   }
 
-  /** The cells of legal moves. */
-  marked() {
-    if (!this.state) return [];
-    return this.chosen ? [this.chosen] : [...new Set(this.state.moves.flatMap((move) => move.cells))];
+  /** The outlines of the cells of legal moves. */
+  marks(surface) {
+    const cells = this.chosen ? [this.chosen] : new Set(this.state?.moves.flatMap((move) => move.cells));
+    return [...cells].filter((cell) => surface.cells.has(cell)).map((cell) => surface.outline(cell, "fits"));
   }
 
   describe(cell) {
@@ -140,6 +148,10 @@ export class Play {
 
   // The moves below the table
 
+  showHand(place) {
+    setChildren(place, this.hand());
+  }
+
   hand() {
     if (!this.state) return [el("p", { class: "note" }, "Start a game at the right, or open a record or a position that you have saved.")];
     if (this.state.player === null) return [el("p", { class: "moves-head", tabindex: "-1" }, el("strong", {}, this.turnText()))];
@@ -169,13 +181,13 @@ export class Play {
 
   // The panel
 
-  panel() {
-    return [
+  showPanel(place) {
+    setChildren(place, [
       el("h2", {}, "Play by the rules"),
       ...(this.state ? this.gameParts() : []),
       el("details", { open: !this.state }, el("summary", {}, this.state ? "Another game" : "A new game"), this.startForm()),
       ...savedFiles((file) => this.send("/api/play/open", { file })),
-    ];
+    ]);
   }
 
   gameParts() {

@@ -18,7 +18,6 @@ const SCORE_AFTER = 120; // milliseconds
 
 let surface = null;
 let play = null;
-let mode = "free";
 let asked = "";
 let ready = false;
 
@@ -26,11 +25,30 @@ let score = null;
 let hovered = null;
 let nextClash = 0;
 
+/** The free table; a game has the same properties. */
+const freely = {
+  ground: () => laying.groundOf(free.ground),
+  get cursor() { return free.cursor; },
+  set cursor(cell) { free.cursor = cell; },
+  occupied: () => new Set([...free.laid.keys(), ...free.tokens.keys()]),
+  contents: laying.contents,
+  marks: () => [
+    ...laying.judged(surface.cells).map(({ cell, now }) => surface.outline(cell, now ? "fits now" : "fits")),
+    ...free.clashes.map((clash) => surface.clash(clash.cell, clash.side)),
+  ],
+  describe,
+  choose: put,
+  showHand: (place) => showHand(place, steps),
+  showPanel: (place) => showFreePanel(place, score, steps),
+};
+
+let mode = freely; // or the game that is played
+
 /** Takes a piece into the hand, for somebody who comes from the other views. */
 export function lay(id) {
   free.hand = id;
   free.turn = store.turns.get(id) ?? 0;
-  mode = "free";
+  mode = freely;
 }
 
 export function render({ names, entered }) {
@@ -62,7 +80,7 @@ async function load(key) {
   if (lost) showMessage(`${plural(lost, "piece")} left the table: the set has no such piece now`);
   if (fresh || !free.data.game) {
     play = null;
-    mode = "free";
+    mode = freely;
   }
   if (fresh) score = null;
   play?.take(free.data);
@@ -78,17 +96,12 @@ function build() {
   const hand = el("div", { class: "hand", id: "hand" });
   const panel = el("div", { class: "panel", id: "table-panel" });
   setChildren(byId("view"), [el("div", { class: "middle" }, note, frame, place, hand), panel]);
-  surface = new Surface(frame, { hover, down, remove: (cell) => mode === "free" && did(laying.remove(cell), () => "taken away") });
+  surface = new Surface(frame, { hover, down, remove: (cell) => mode === freely && did(laying.remove(cell), () => "taken away") });
   frame.addEventListener("focus", () => draw());
 }
 
-function ground() {
-  if (mode === "free") return { ...laying.groundOf(free.ground) };
-  return { ...laying.groundOf(play?.state?.table.ground ?? ""), ...(play?.state && play.table.board) };
-}
-
 function grid() {
-  return laying.gridOf(ground());
+  return laying.gridOf(mode.ground());
 }
 
 function show(fill = false) {
@@ -100,23 +113,23 @@ function show(fill = false) {
   draw();
   if (fill) surface.fill();
   showPanel();
-  if (mode === "free") askScore();
+  if (mode === freely) askScore();
 }
 
 function showTools() {
-  const choose = (name, label) => button(label, () => {
-    mode = name;
-    if (name === "play" && !play) play = new Play(free.data, { changed: playChanged, message: showMessage });
+  const choose = (label, pressed, chosen) => button(label, () => {
+    mode = chosen();
     show(true);
-  }, { "aria-pressed": String(mode === name) });
+  }, { "aria-pressed": String(pressed) });
+  const toPlay = () => play ??= new Play(free.data, { changed: playChanged, message: showMessage });
   const { game, grounds } = free.data;
   const choice = select(grounds.map((each) => [each.name, each.title]), free.ground, (name) => {
     laying.setGround(name);
     show(true);
   }, { "aria-label": "Ground" });
   setChildren(byId("toolbar"), [
-    game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("free", "Try pieces"), choose("play", "Play by the rules")) : null,
-    mode === "free" && grounds.length > 1 ? el("label", {}, "On ", choice) : null,
+    game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("Try pieces", mode === freely, () => freely), choose("Play by the rules", mode !== freely, toPlay)) : null,
+    mode === freely && grounds.length > 1 ? el("label", {}, "On ", choice) : null,
     el("span", { class: "grow" }),
     el("span", { class: "zoom" },
       button("−", () => surface.zoom(1 / 1.2), { "aria-label": "Smaller", "aria-keyshortcuts": "-" }),
@@ -126,7 +139,7 @@ function showTools() {
 }
 
 function playChanged(started) {
-  if (mode !== "play") return;
+  if (mode === freely) return;
   draw();
   showBelow();
   showPanel();
@@ -135,63 +148,38 @@ function playChanged(started) {
 
 // Drawing
 
-function occupied() {
-  return mode === "play" ? play?.occupied() ?? new Set() : new Set([...free.laid.keys(), ...free.tokens.keys()]);
-}
-
 function draw() {
   if (!surface || !ready) return;
   const here = grid();
-  const used = occupied();
+  const used = mode.occupied();
   const cells = here.open ? new Set() : here.cells;
   if (here.open) {
     for (const cell of used.size ? used : [here.origin]) for (const each of here.near(cell, used.size ? REACH : 4, here.neighbours)) cells.add(each);
   }
-  if (!cells.has(cursor())) setCursor(used.size ? [...used][0] : here.origin);
-  surface.show(here, ground(), cells, mode === "play" && play?.state ? play.contents(here) : laying.contents());
+  if (!cells.has(mode.cursor)) mode.cursor = used.size ? [...used][0] : here.origin;
+  surface.show(here, mode.ground(), cells, mode.contents(here));
   drawMarks();
   drawCursor();
 }
 
-function cursor() {
-  return mode === "play" ? play?.cursor ?? "0,0" : free.cursor;
-}
-
-function setCursor(cell) {
-  if (mode === "free") free.cursor = cell;
-  else if (play) play.cursor = cell;
-}
-
 function drawMarks() {
-  if (mode === "play") {
-    surface.mark((play?.marked() ?? []).filter((cell) => surface.cells.has(cell)).map((cell) => surface.outline(cell, "fits")));
-    return;
-  }
-  const fits = laying.judged(surface.cells);
-  surface.mark([
-    ...fits.map(({ cell, now }) => surface.outline(cell, now ? "fits now" : "fits")),
-    ...free.clashes.map((clash) => surface.clash(clash.cell, clash.side)),
-  ]);
+  surface.mark(mode.marks(surface));
 }
 
 function drawCursor() {
   const items = [];
-  const cell = hovered ?? cursor();
-  if (mode === "free" && cell && !free.laid.has(cell) && (hovered || document.activeElement === surface.frame)) {
+  const cell = hovered ?? mode.cursor;
+  if (mode === freely && cell && !free.laid.has(cell) && (hovered || document.activeElement === surface.frame)) {
     const tile = free.data.byId.get(free.hand);
     const token = free.data.tokenById.get(free.hand);
     if (tile) items.push(surface.ghost(cell, tile.picture, angle(cell, free.turn)));
     else if (token) items.push(surface.ghost(cell, token.pictures[0], 0));
   }
-  if (document.activeElement === surface.frame) items.push(surface.outline(cursor(), "cursor"));
-  if (hovered && hovered !== cursor()) items.push(surface.outline(hovered, "hovered"));
+  if (document.activeElement === surface.frame) items.push(surface.outline(mode.cursor, "cursor"));
+  if (hovered && hovered !== mode.cursor) items.push(surface.outline(hovered, "hovered"));
   surface.over(items);
   const place = byId("place");
-  if (place) place.textContent = placeText(cursor());
-}
-
-function placeText(cell) {
-  return mode === "play" ? play?.describe(cell) ?? "" : describe(cell);
+  if (place) place.textContent = mode.describe(mode.cursor);
 }
 
 // Below the table and beside it
@@ -200,7 +188,7 @@ const steps = {
   undo: () => did(laying.undo(), () => "undone"),
   redo: () => did(laying.redo(), () => "done again"),
   clear: () => did(laying.clear(), () => "cleared") && surface.fill(),
-  remove: () => did(laying.remove(cursor()), () => "taken away"),
+  remove: () => did(laying.remove(free.cursor), () => "taken away"),
   save,
   open,
   toClash,
@@ -213,22 +201,18 @@ const steps = {
   turned() {
     drawMarks();
     drawCursor();
-    say(describe(cursor()));
+    say(describe(free.cursor));
   },
 };
 
 function showBelow() {
   const hand = byId("hand");
-  if (!hand) return;
-  if (mode === "play") setChildren(hand, play ? play.hand() : []);
-  else showHand(hand, steps);
+  if (hand) mode.showHand(hand);
 }
 
 function showPanel() {
   const panel = byId("table-panel");
-  if (!panel) return;
-  if (mode === "play") setChildren(panel, play ? play.panel() : []);
-  else showFreePanel(panel, score, steps);
+  if (panel) mode.showPanel(panel);
 }
 
 let scoring = 0;
@@ -241,7 +225,7 @@ function askScore() {
   }
   scoring = setTimeout(async () => {
     score = await ask("/api/table/score", laying.asPosition()).catch((error) => ({ problems: [error.message] }));
-    if (mode === "free" && store.view === "table") showPanel();
+    if (mode === freely && store.view === "table") showPanel();
   }, SCORE_AFTER);
 }
 
@@ -301,8 +285,8 @@ let pressed = null;
 
 function down(cell, event) {
   if (event.button !== 0 || !cell) return;
-  if (mode === "play") {
-    play.choose(cell);
+  if (mode !== freely) {
+    mode.choose(cell);
     return;
   }
   pressed = cell;
@@ -313,7 +297,7 @@ addEventListener("pointerup", (event) => {
   const fromHand = dropped();
   const from = pressed;
   pressed = null;
-  if (!surface || store.view !== "table" || mode !== "free") return;
+  if (!surface || store.view !== "table" || mode !== freely) return;
   const cell = surface.frame.contains(event.target) ? surface.cellAt(event) : null;
   if (!cell) return;
   if (from === cell || fromHand) put(cell);
@@ -335,7 +319,7 @@ export function key(event) {
   if (!surface || !ready) return false;
   const onTable = surface.frame.contains(event.target);
   const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if ((event.ctrlKey || event.metaKey) && mode === "free") {
+  if ((event.ctrlKey || event.metaKey) && mode === freely) {
     if (letter === "z") steps[event.shiftKey ? "redo" : "undo"]();
     else if (letter === "y") steps.redo();
     else return false;
@@ -343,30 +327,28 @@ export function key(event) {
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (onTable && event.key.startsWith("Arrow")) walk(event);
-  else if (onTable && (event.key === "Enter" || event.key === " ")) {
-    if (mode === "play") play?.choose(cursor());
-    else put(cursor());
-  } else if (mode === "free" && onTable && (event.key === "Delete" || event.key === "Backspace")) did(laying.remove(cursor()), () => "taken away");
+  else if (onTable && (event.key === "Enter" || event.key === " ")) mode.choose(mode.cursor);
+  else if (mode === freely && onTable && (event.key === "Delete" || event.key === "Backspace")) steps.remove();
   else return store.single && letterKey(letter, event.shiftKey, onTable);
   return true;
 }
 
 function walk(event) {
-  setCursor(step(grid(), cursor(), event.key, event.shiftKey));
-  surface.reveal(cursor());
+  mode.cursor = step(grid(), mode.cursor, event.key, event.shiftKey);
+  surface.reveal(mode.cursor);
   hovered = null;
   drawCursor();
-  if (mode === "play") showBelow();
-  say(placeText(cursor()));
+  if (mode !== freely) showBelow();
+  say(mode.describe(mode.cursor));
 }
 
 function letterKey(letter, shift, onTable) {
   if (letter === "+" || letter === "=") surface.zoom(1.2);
   else if (letter === "-") surface.zoom(1 / 1.2);
   else if (letter === "0") surface.zoom(0);
-  else if (mode === "play") return play?.key(letter) ?? false;
+  else if (mode !== freely) return mode.key(letter);
   else if (letter === "r") {
-    if (onTable && (free.laid.has(cursor()) || free.tokens.has(cursor()))) turnAt(cursor(), shift ? -1 : 1);
+    if (onTable && (free.laid.has(free.cursor) || free.tokens.has(free.cursor))) turnAt(free.cursor, shift ? -1 : 1);
     else turnHand(shift ? -1 : 1, steps);
   } else if (letter === ",") nextInHand(-1, steps);
   else if (letter === ".") nextInHand(1, steps);
