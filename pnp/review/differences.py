@@ -101,11 +101,16 @@ def differences(old: Pieces, new: Pieces) -> Differences:
 
 
 class _Tile(NamedTuple):
-    """A tile of the old set or the new one, in the list of its pieces."""
+    """A tile in the list of its set's pieces, with what two sets compare, in the colours of the new set.
+
+    `kind` is its canonical form; None for a tile of another shape than the new ones. `written` is the
+    tile as a list written by hand has it; None for any other tile.
+    """
 
     listed: ListedPiece
     piece: Piece
-    new: bool
+    kind: Tile | None
+    written: Tile | None
 
 
 # The keys that match tiles, from the surest to the weakest.
@@ -115,20 +120,21 @@ _SAME_ID, _SAME_TILE, _TWIN, _SAME_NUMBER = range(4)
 def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
     """A difference for each tile, or None for each that is the same."""
     before, after = (
-        [_Tile(each, each.tile, pieces is new) for each in listing(pieces) if each.tile is not None]
+        [(each, each.tile) for each in listing(pieces) if each.tile is not None]
         for pieces in (old, new)
     )
     groups = same_groups(old.definition.groups, new.definition.groups)
     for one, other in groups:
+        matcher = TileMatcher(old, new, (one, other))
         yield from _tiles_of_group(
-            TileMatcher(old, new, (one, other)),
-            [each for each in before if each.piece.group == one],
-            [each for each in after if each.piece.group == other],
+            matcher,
+            [matcher.tile(*each, new=False) for each in before if each[1].group == one],
+            [matcher.tile(*each, new=True) for each in after if each[1].group == other],
             (old, new),
         )
     paired = {group for pair in groups for group in pair}
-    yield from (_alone(each.listed, None) for each in before if each.piece.group not in paired)
-    yield from (_alone(None, each.listed) for each in after if each.piece.group not in paired)
+    yield from (_alone(each, None) for each, tile in before if tile.group not in paired)
+    yield from (_alone(None, each) for each, tile in after if tile.group not in paired)
 
 
 def _tiles_of_group(
@@ -139,24 +145,26 @@ def _tiles_of_group(
 ) -> Iterator[Difference | None]:
     """A difference for each tile of a group that both sets have, or None for each that is the same."""
     keys: Sequence[Callable[[_Tile], Hashable]] = (
-        lambda each: (each.piece.id, matcher.key(each.piece, new=each.new)),
-        lambda each: matcher.key(each.piece, new=each.new),
-        lambda each: matcher.twin(each.piece, new=each.new),
-        lambda each: matcher.number(each.piece, new=each.new),
+        lambda each: (each.piece.id, each.kind),
+        lambda each: each.kind,
+        # The same tiles have met by now: two that are equal here are mirror twins.
+        lambda each: each.kind and matcher.least_twin(each.kind),
+        # The place in a list written by hand; other tiles have numbers by chance.
+        lambda each: each.written and _number(each.piece),
     )
     for was, now, key in matched(before, after, keys):
         if was is None or now is None:
             yield _alone(was and was.listed, now and now.listed)
             continue
-        (one, old_tile, _), (other, new_tile, _) = was, now
+        one, other = was.listed, now.listed
         if key in (_SAME_ID, _SAME_TILE):
             labels = [
                 each.tiles.label(tile)
-                for each, tile in zip(sets, (old_tile, new_tile), strict=True)
+                for each, tile in zip(sets, (was.piece, now.piece), strict=True)
             ]
-            redrawn = matcher.redrawn(new_tile)
+            redrawn = matcher.redrawn(now.piece)
             said = ["the same tile, drawn differently"] if redrawn else []
-            turned = matcher.turned(old_tile, new_tile)
+            turned = matcher.turned(was.written, now.written)
             yield _same(one, other, said, redrawn=redrawn, labels=labels, turned=turned)
             continue
         twin = "its mirror twin " if key == _TWIN else ""
@@ -392,33 +400,23 @@ class TileMatcher:
         self._written = _written(old.tileset), _written(new.tileset)
         self._svg = svg_writer(without_dots)
 
-    def key(self, piece: Piece, *, new: bool) -> Tile | None:
-        """The canonical form of a tile in the colours of the new set; equal for the same tile."""
-        if new or self._comparable:
-            tile = piece.tile if new else recoloured(piece.tile, self._to_new)
-            return canonical(tile, self._geometry, self._symmetry)
-        return None
+    def tile(self, listed: ListedPiece, piece: Piece, *, new: bool) -> _Tile:
+        """A tile of the old set or the new one, to be compared."""
+        if not new and not self._comparable:
+            return _Tile(listed, piece, None, None)
+        colours: Mapping[Colour, Colour] = {} if new else self._to_new
+        kind = canonical(recoloured(piece.tile, colours), self._geometry, self._symmetry)
+        written = self._written[new].get(piece.id)
+        return _Tile(listed, piece, kind, written and recoloured(written, colours))
 
-    def twin(self, piece: Piece, *, new: bool) -> Tile | None:
-        """The canonical form of an old tile's mirror twin, to find it among the new tiles."""
-        if new or not self._comparable:
-            return self.key(piece, new=new)
-        twin = mirrored(recoloured(piece.tile, self._to_new), self._geometry)
-        return canonical(twin, self._geometry, self._symmetry)
+    def least_twin(self, kind: Tile) -> Tile:
+        """One of a canonical form and that of its mirror image, the same for both."""
+        return min(kind, canonical(mirrored(kind, self._geometry), self._geometry, self._symmetry))
 
-    def number(self, piece: Piece, *, new: bool) -> tuple[str, int] | None:
-        """The place of a tile in a list written by hand; others have numbers by chance."""
-        written = piece.id in self._written[new] and (new or self._comparable)
-        return _number(piece) if written else None
-
-    def turned(self, old: Piece, new: Piece) -> str:
+    def turned(self, before: Tile | None, after: Tile | None) -> str:
         """How the notation of a tile in its list has turned; empty if it has not."""
-        before, after = (
-            written.get(piece.id) for written, piece in zip(self._written, (old, new), strict=True)
-        )
         if before is None or after is None:
             return ""
-        before = recoloured(before, self._to_new)
         for isometry in self._geometry.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS):
             if moved(before, isometry) == after:
                 sides = f"{isometry.steps} side" + ("" if isometry.steps == 1 else "s")
@@ -496,14 +494,13 @@ def matching_colours(old: tuple[Ink, ...], new: tuple[Ink, ...]) -> dict[Colour,
 
 
 def recoloured(tile: Tile, colours: Mapping[Colour, Colour]) -> Tile:
-    """The tile with other numbers for its colours."""
-    return Tile(
-        tile.joins,
-        tuple(colours[each] for each in tile.colours),
-        tuple(colours[each] for each in tile.edges),
-        tile.mark._replace(colour=colours[tile.mark.colour]),
-        tuple(colours[each] for each in tile.corners),
-    )
+    """The tile with other numbers for some of its colours."""
+
+    def other(some: Sequence[Colour]) -> tuple[Colour, ...]:
+        return tuple(colours.get(each, each) for each in some)
+
+    mark = tile.mark._replace(colour=colours.get(tile.mark.colour, tile.mark.colour))
+    return Tile(tile.joins, other(tile.colours), other(tile.edges), mark, other(tile.corners))
 
 
 def _written(tileset: Tileset) -> dict[str, Tile]:
