@@ -592,7 +592,7 @@ def test_a_machine_cuts_the_outline() -> None:
         ),
         (
             "  boxes: [{name: case, for: deck, fields: {a: b}}]\n", "structure", 12, 43,
-            '"fields" needs "face": what the sides show of it',
+            '"fields" needs "face"; add that, or remove "fields"',
         ),
         (
             "  boxes: [{name: case, for: deck, face: {front: {front: [], back: [{text: A}]}}}]\n",

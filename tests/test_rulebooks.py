@@ -329,7 +329,7 @@ WRONG = {
     "board": ("# A\n\n![x](board:mop)", "sample.md:3:1: error", 'no board "mop"'),
     "pad": ("# A\n\n![x](pad:none)", "sample.md:3:1: error", 'no pad "none"'),
     "block": ("# A\n\n```postion\n```", "sample.md:3:", "position"),
-    "position": ("# A\n\n```position\ncaption: x\n```", "sample.md:4:1: error structure"),
+    "position": ("# A\n\n```position\ncaption: x\n```", "sample.md:4:1: error missing-key: a position needs"),
     "position key": (
         "# A\n\n```position\ncaption: x\nboard: map\npaths: [A1]\n```", "sample.md:6:1", '"path"',
     ),

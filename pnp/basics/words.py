@@ -15,6 +15,11 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else plural}"
 
 
+def quoted(text: str) -> str:
+    """A word of a file, in a message."""
+    return f'"{text}"'
+
+
 def in_words(texts: Sequence[str], *, last: str = "and") -> str:
     """The texts in one phrase, with the word before the last one.
 

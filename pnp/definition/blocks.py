@@ -165,6 +165,7 @@ class Choices(Section):
     """Options; a player ticks one of them."""
 
     what = "choices"
+    one_of = ("options", "colours")
 
     label: BlockText = field(_LABEL, "The label before the options.", required=True)
     listed: tuple[BlockText, ...] = field(
@@ -175,12 +176,6 @@ class Choices(Section):
     @property
     def options(self) -> tuple[BlockText, ...]:
         return (*self.listed, *self.colours)
-
-    def completed(self, reader: Reader) -> Self:
-        if self.has("options") == self.has("colours"):
-            message = 'choices needs either "options" or "colours"'
-            reader.error("missing-key", message, self.place)
-        return self
 
 
 class Ticks(Section):

@@ -8,7 +8,7 @@ from dataclasses import field as dataclass_field
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import ClassVar, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.lookup import added, loaded
@@ -238,9 +238,7 @@ class Definition(Section):
 
     what = "a tileset"
     last_of_words = "values"
-    together: ClassVar[kinds.Schema] = {
-        "anyOf": [{"required": ["tiles"]}, {"required": ["pieces"]}]
-    }
+    some_of = ("tiles", "pieces")
 
     game: str = field(
         kinds.name("a game"),
@@ -364,8 +362,6 @@ class Definition(Section):
 
     def completed(self, reader: Reader) -> Self:
         words = set_reader(reader)
-        if not self.has("tiles") and not self.has("pieces"):
-            reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
         message = 'the rule "{}" appears twice; write it once, with all names'
         reader.distinct(((use.name, use.place) for use in self.rules), message)
         _check_names(reader, self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition.reading import kinds
@@ -99,6 +99,8 @@ class FigureDefinition(Annotations):
     """
 
     what = "a position"
+    one_of = ("tiles", "board")
+    needs = (("matching", ("tiles",)), ("group", ("tiles",)))
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.", required=True)
     tiles: tuple[CellContent, ...] = field(
@@ -134,18 +136,6 @@ class FigureDefinition(Annotations):
     def has_other_keys(cls, node: Node) -> bool:
         keys = [key.text for key, _ in node.entries] if isinstance(node, MappingNode) else []
         return "scores" in keys
-
-    def completed(self, reader: Reader) -> Self:
-        if self.has("board") == self.has("tiles"):
-            message = 'a position needs either "tiles" or a "board"'
-            reader.error("structure", message, self.fields.place)
-        elif self.has("matching") and self.has("board"):
-            message = '"matching" is about the sides of tiles, and a board has none; remove it'
-            reader.error("structure", message, self.place_of("matching"))
-        elif self.has("group") and self.has("board"):
-            message = '"group" is about tiles, and a board has none; remove it'
-            reader.error("structure", message, self.place_of("group"))
-        return self
 
 
 class SetFigure(FigureDefinition):

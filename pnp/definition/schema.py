@@ -89,8 +89,26 @@ def _mapping(section: type[Section]) -> dict[str, Any]:
         "required": [key for key, each in keys.items() if each.required],
         # A figure with scores may also have the keys of a game's positions.
         "additionalProperties": section is FigureDefinition,
-        **section.together,
+        **_together(section),
     }
+
+
+def _together(section: type[Section]) -> Schema:
+    """What is about several keys at once."""
+
+    def required(keys: Iterable[str]) -> list[Schema]:
+        return [{"required": [key]} for key in keys]
+
+    needs = section.needs
+    words: Mapping[str, object] = {
+        "oneOf": required(section.one_of),
+        "anyOf": required(section.some_of),
+        "dependentRequired": {key: [*others] for key, others in needs if len(others) == 1},
+        "dependentSchemas": {
+            key: {"anyOf": required(others)} for key, others in needs if len(others) > 1
+        },
+    }
+    return {**{word: part for word, part in words.items() if part}, **section.together}
 
 
 def _described(each: Declared) -> Schema:

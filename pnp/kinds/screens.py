@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from itertools import chain
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.basics.units import plain_lengths
@@ -69,10 +69,7 @@ class ScreenDefinition(PieceSection):
 
     what = "a screen"
     plural, listed_as, meaning = "screens", "screens", "Screens to hide pieces behind."
-    together: ClassVar[kinds.Schema] = {
-        "if": {"required": ["fields"]},
-        "then": {"anyOf": [{"required": ["outside"]}, {"required": ["inside"]}]},
-    }
+    needs = (("fields", ("outside", "inside")),)
 
     name: str = field(kinds.name("a screen"), "Its name in the file.", required=True)
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
@@ -116,9 +113,6 @@ class ScreenDefinition(PieceSection):
         return (*self.outside.values(), *self.inside.values())
 
     def completed(self, reader: Reader) -> Self:
-        if self.has("fields") and not self.has("outside") and not self.has("inside"):
-            message = '"fields" needs "outside" or "inside": what the panels show of it'
-            reader.error("structure", message, self.place_of("fields"))
         return replace(
             super().completed(reader),
             outside=faces_of_sides(reader, self, self.written_outside, self.shared),

@@ -6,10 +6,10 @@ import math
 import re
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from pnp.basics.errors import Located, Place, Related
-from pnp.basics.words import choices, counted, did_you_mean
+from pnp.basics.errors import Located, Place
+from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.section import KnownNames, PieceSection
@@ -120,6 +120,8 @@ class CellGroup(Section):
 
     what = "a group of cells"
     short = ("cells",)
+    some_of = ("cells", "within")
+    needs = (("fields", ("face",)),)
 
     listed: tuple[Located[str], ...] = field(
         kinds.list_of(_CELL, "cells", each="a cell", or_one=True),
@@ -147,10 +149,6 @@ class CellGroup(Section):
         VALUES, "Values of the face's fields.", key="fields", default=None
     )
 
-    together: ClassVar[kinds.Schema] = {
-        "anyOf": [{"required": ["cells"]}, {"required": ["within"]}]
-    }
-
     name: str = ""
     cells: tuple[Cell, ...] = ()
     tint_colour: str = ""
@@ -158,9 +156,6 @@ class CellGroup(Section):
 
     def on_board(self, reader: SetReader, name: Located[str], board: BoardDefinition) -> Self:
         """The group with its name, its cells, and what these show."""
-        if not (self.has("cells") or self.has("within")):
-            message = f'"{name.value}" needs "cells" or "within"'
-            reader.error("missing-key", message, self.place)
         cells = dict.fromkeys(cell for each in self.listed for cell in board.meant(reader, each))
         if self.within is not None:
             cells |= dict.fromkeys(board.grid.within(self.within))
@@ -181,9 +176,6 @@ class CellGroup(Section):
                 f" {counted(len(self.colours), 'colour')}; write one colour for each cell"
             )
             reader.error("structure", message, self.place_of("colours"))
-        if self.has("fields") and not self.has("face"):
-            message = '"fields" needs "face": what the cells show of it'
-            reader.error("structure", message, self.place_of("fields"))
         at = self.place_of("face")
         return replace(
             self,
@@ -261,7 +253,8 @@ class BoardDefinition(PieceSection):
 
     what = "a board"
     plural, listed_as, meaning = "boards", "boards", "The boards."
-    together: ClassVar[kinds.Schema] = {"oneOf": [{"required": [key]} for key in _GRIDS]}
+    one_of = _GRIDS
+    needs = (("orientation", ("hexhex", "hexes")), ("as-in-chess", ("squares",)))
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
@@ -368,19 +361,13 @@ class BoardDefinition(PieceSection):
     def knows_cells(self) -> bool:
         """Whether no finding is about its grid."""
         is_sound = self.is_sound(*_GRIDS, "orientation", "as-in-chess")
-        return len(self._written_grids) == 1 and is_sound and not self.path.unsound
-
-    @property
-    def _written_grids(self) -> list[str]:
-        """The keys of grids that the file has."""
-        return [key for key in _GRIDS if self.has(key)]
+        return sum(map(self.has, _GRIDS)) == 1 and is_sound and not self.path.unsound
 
     @property
     def given(self) -> tuple[GivenPiece, ...]:
         return tuple(group.faced for group in self.groups if group.faced)
 
     def completed(self, reader: Reader) -> Self:
-        self._check_grid(reader)
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
         words = set_reader(reader)
@@ -406,21 +393,6 @@ class BoardDefinition(PieceSection):
                     f" {most}; write fewer, or put it `below`"
                 )
                 reader.error("number", message, track.place_of("to"))
-
-    def _check_grid(self, reader: Reader) -> None:
-        written = self._written_grids
-        if not written and self.is_sound(*_GRIDS):
-            message = f"a board needs one of {choices(_GRIDS)}, such as `squares: 8x8`"
-            reader.error("missing-key", message, self.place)
-        for key in written[1:]:
-            message = f'a board has one grid: "{written[0]}" or "{key}"; remove one of the two'
-            first = Related(f'"{written[0]}" is here', self.place_of(written[0]))
-            reader.error("structure", message, self.place_of(key), first)
-        needed = {"orientation": ("hexhex", "hexes"), "as-in-chess": ("squares",)}
-        for key, of in needed.items():
-            if self.has(key) and written and written[0] not in of:
-                message = f'"{key}" is for a board with {choices(of)}; remove it'
-                reader.error("structure", message, self.place_of(key))
 
     def meant(self, reader: Reader, written: Located[str]) -> tuple[Cell, ...]:
         """The cells that a word or a name stands for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
-from typing import ClassVar, Self
+from typing import Self
 
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_length
@@ -96,7 +96,7 @@ class BoxDefinition(_Container):
 
     what = "a box"
     plural, listed_as, meaning = "boxes", "boxes", "Tuck boxes to keep pieces in."
-    together: ClassVar[kinds.Schema] = {"dependentRequired": {"fields": ["face"]}}
+    needs = (("fields", ("face",)),)
 
     thickness: float = field(
         _THICKNESS, "How thick one piece is.", default=CARD, otherwise="`0.3mm`, as card is"
@@ -133,9 +133,6 @@ class BoxDefinition(_Container):
         return tuple(self.faces.values())
 
     def completed(self, reader: Reader) -> Self:
-        if self.has("fields") and not self.written_faces.fields.entries:
-            message = '"fields" needs "face": what the sides show of it'
-            reader.error("structure", message, self.place_of("fields"))
         faces = faces_of_sides(reader, self, self.written_faces, self.shared)
         return replace(super().completed(reader), faces=faces)
 

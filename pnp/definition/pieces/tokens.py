@@ -67,8 +67,8 @@ class TokenDefinition(PieceSection):
         "anyOf": [{"required": ["front"]}, {"required": ["colours"]}, {"required": ["face"]}],
         "if": {"not": {"required": ["data"]}},
         "then": {"required": ["count"]},
-        "dependentRequired": {"fields": ["face"], "data": ["face"]},
     }
+    needs = (("fields", ("face",)), ("data", ("face",)))
 
     name: str = field(kinds.name("a token"), "The name of the tokens in the file.", required=True)
     title: str = field(kinds.text(), "Their name on paper.", otherwise="the name")
@@ -136,10 +136,6 @@ class TokenDefinition(PieceSection):
         if self.has("data") and self.has("colours"):
             message = '"colours" goes with tokens of one kind; give the rows of "data" a column of colours'
             reader.error("structure", message, self.place_of("colours"))
-        for key in ("fields", "data"):
-            if self.has(key) and not self.has("face"):
-                message = f'"{key}" needs "face": what the tokens show of it'
-                reader.error("structure", message, self.place_of(key))
         self._check_what_it_shows(set_reader(reader))
         made = super().completed(reader)
         if self.face is None:

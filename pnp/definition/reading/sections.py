@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
-from pnp.basics.errors import NOWHERE, Place
-from pnp.basics.words import in_words
+from pnp.basics.errors import NOWHERE, Place, Related
+from pnp.basics.words import choices, in_words, quoted
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Fields, Reader
@@ -110,7 +110,11 @@ class Section(Value):
     """
 
     what: ClassVar[str]
-    # The part of the JSON Schema that is about several keys at once.
+    # The keys of which it has exactly one, or one or more; and keys that need another, or one of several.
+    one_of: ClassVar[tuple[str, ...]] = ()
+    some_of: ClassVar[tuple[str, ...]] = ()
+    needs: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
+    # The rest of the JSON Schema that is about several keys at once.
     together: ClassVar[Schema] = {}
     short: ClassVar[tuple[str, ...]] = ()
     # The key after which the reader knows the words that later keys are written in.
@@ -161,12 +165,36 @@ class Section(Value):
                 unsound.add(key)
             if key == cls.last_of_words:
                 cls(unsound=frozenset(unsound), **values).teach(reader)
-        return cls(unsound=frozenset(unsound), **values).completed(reader)
+        made = cls(unsound=frozenset(unsound), **values)
+        made._check_together(reader)
+        return made.completed(reader)
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:
         """Whether the section may have keys that are not declared."""
         return False
+
+    def _check_together(self, reader: Reader) -> None:
+        """Reports keys that are missing or too many beside others."""
+        wanted = self.one_of or self.some_of
+        written = [key for key in wanted if self.has(key)]
+        if wanted and not written:
+            message = f"{self.what} needs {choices([quoted(key) for key in wanted])}"
+            reader.error("missing-key", message, self.fields.place)
+            return
+        for key in written[1:] if self.one_of else ():
+            message = f'{self.what} has either "{written[0]}" or "{key}"; remove one of the two'
+            first = Related(f'"{written[0]}" is here', self.place_of(written[0]))
+            reader.error("structure", message, self.place_of(key), first)
+        for key, others in self.needs:
+            if not any(map(self.has, others)):
+                self.refuse(reader, key, choices([quoted(other) for other in others]))
+
+    def refuse(self, reader: Reader, key: str, needed: str) -> None:
+        """Reports the key, if the file has it, since what it needs is missing."""
+        if self.has(key):
+            message = f'"{key}" needs {needed}; add that, or remove "{key}"'
+            reader.error("structure", message, self.place_of(key))
 
     def teach(self, reader: Reader) -> None:
         """Tells the reader what follows from the keys up to `last_of_words`; the others have no values yet."""

@@ -281,16 +281,15 @@ class FamilyDefinition(Section):
     """
 
     what = "a family"
+    some_of = ("generate", "tiles", "data")
+    needs = (
+        *((key, ("generate",)) for key in ("colours", "strand", "where", "exclude", "selection")),
+        *((key, ("generate",)) for key in ("but", "sample")),
+        ("selection", ("tiles", "data")),
+        ("seed", ("sample",)),
+        ("fields", ("face",)),
+    )
     together: ClassVar[kinds.Schema] = {
-        "anyOf": [{"required": [key]} for key in ("generate", "tiles", "data")],
-        "dependentRequired": {
-            "fields": ["face"],
-            **{key: ["generate"] for key in ("colours", "strand", "where", "exclude")},
-            "selection": ["generate"],
-        },
-        "dependentSchemas": {
-            "selection": {"anyOf": [{"required": ["tiles"]}, {"required": ["data"]}]}
-        },
         # Without a face, a tile has no fields.
         "if": {"not": {"anyOf": [{"required": ["face"]}, {"required": ["data"]}]}},
         "then": {
@@ -394,42 +393,23 @@ class FamilyDefinition(Section):
         return left if self.sample is None else min(left, self.sample)
 
     def completed(self, reader: Reader) -> Self:
-        if not self.has("generate") and not self.is_listed:
-            message = f'the family "{self.name}" needs "generate", or "tiles", or both'
-            reader.error("missing-key", message, self.fields.place)
-        needing = ["colours", "strand", "where", "exclude", "selection", "but", "sample"]
-        needing += [each.what for each in (self.edge, self.corner) if each.generates]
         if not self.has("generate") and self.is_listed:
-            self._refuse(reader, needing, "generate")
-        if not self.is_listed:
-            self._refuse(reader, ["selection"], "tiles")
-        elif self.has("generate"):
-            for key in filter(self.has, ("but", "sample")):
+            for part in (self.edge, self.corner):
+                if part.generates:
+                    self.refuse(reader, part.what, '"generate"')
+        for key in filter(self.has, ("but", "sample")) if self.is_listed else ():
+            if self.has("generate"):
                 message = (
                     f'"{key}" is for families without a list; the list has the copies of its tiles'
                 )
                 reader.error("structure", message, self.place_of(key))
-        if not self.has("sample"):
-            self._refuse(reader, ["seed"], "sample")
         printed = sum(copies > 0 for _, copies in self.but)
         if self.sample is not None and self.sample < printed:
             message = f'sample: {self.sample} is less than the {printed} tiles that "but" prints'
             reader.error("number", message, self.place_of("sample"))
-        if not self.has("face"):
-            self._refuse(reader, ["fields"], "face")
         if self.has("generate") and self.is_sound("generate"):
             self._check_generators(reader)
         return self._in_set(set_reader(reader))
-
-    def _refuse(self, reader: Reader, keys: Iterable[str], needed: str) -> None:
-        """Reports each of the keys that the file has, since *needed* is missing."""
-        for key in keys:
-            if self.has(key):
-                reader.error(
-                    "structure",
-                    f'"{key}" needs "{needed}"; add that, or remove "{key}"',
-                    self.place_of(key),
-                )
 
     def _check_generators(self, reader: Reader) -> None:
         if len({*self.generate}) < len(self.generate):
@@ -437,7 +417,7 @@ class FamilyDefinition(Section):
             reader.error("duplicate-key", message, self.place_of("generate"))
         for key, generator in (("strand", "strands"), ("edge", "edges"), ("corner", "corners")):
             if generator not in self.generate:
-                self._refuse(reader, [key], f"generate: {generator}")
+                self.refuse(reader, key, f'"generate: {generator}"')
         own = {
             f"{each.what}s": each.has("colours") for each in (self.strand, self.edge, self.corner)
         }
