@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,11 @@ LONGEST = 5_000
 
 Call = Callable[..., Result]
 Steps = tuple[tuple[Any, Any], ...]
+
+
+def game_of_file(path: Path) -> str:
+    """The game of a recorded position."""
+    return next(each for each in sorted(GAMES, key=len, reverse=True) if path.name.startswith(each))
 
 
 def players_at(name: str, table: str) -> int:
@@ -78,9 +84,11 @@ def reading(name: str, text: str) -> Any:
     found = game.read(Source("test.yaml", text))
     game.score(found.position)
     game.table(found.position)
-    whole = found.kind is not FileKind.EXTRACT
-    for move in game.legal_moves(found.position)[:3] if whole else ():
-        game.play(found.position, move)
+    if found.kind is not FileKind.EXTRACT:
+        written = Source("again.yaml", game.write_position(found.position))
+        assert game.read_position(written) == found.position
+        for move in game.legal_moves(found.position)[:2]:
+            assert [*game.status(game.play(found.position, move))] == []
     return found
 
 
@@ -174,13 +182,101 @@ def test_a_game_is_called_like_one_of_its_sets(name: str) -> None:
     assert game_of(name).name in GAMES
 
 
-@pytest.mark.parametrize("name", GAMES)
+# The fewest and the most players of each game.
+PLAYERS = {"hexstatic": (1, 3), "controlled-path": (2, 4), "hex-auction": (3, 5), "hexagonal-highway": (6, 6), "hexpertise": (1, 12)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLAYERS)
 def test_only_so_many_can_play(name: str) -> None:
-    """One player more or less than a game is for is refused."""
-    game = game_of(name)
-    for number in (game.players[0] - 1, game.players[-1] + 1):
-        with pytest.raises(ValueError, match=r"player"):
+    """One player more or less than a game is for is refused, and nobody."""
+    game, (fewest, most) = game_of(name), PLAYERS[name]
+    assert [*game.players] == [*range(fewest, most + 1)]
+    for number in {0, fewest - 1, most + 1}:
+        message = f"for ({fewest} to )?{most} players, not for {number}"
+        with pytest.raises(ValueError, match=message):
             game.initial(Random(1), number)
+
+
+# A game with all tiles of HexStatic takes as long as ten others.
+PROMISES = [
+    pytest.param(
+        name,
+        seed,
+        marks=pytest.mark.slow if seed < (1 if name == "hexstatic" else 4) else pytest.mark.nightly,
+    )
+    for name in GAMES
+    for seed in range(20)
+]
+
+
+@pytest.mark.parametrize(("name", "seed"), PROMISES)
+def test_random_games_keep_all_promises(name: str, seed: int) -> None:
+    """With any options: positions, moves and records are read as they are written, and nothing is wrong."""
+    game, luck = game_of(name), Random(f"{name} {seed}")
+    players = game.players[seed % len(game.players)]
+    options = {each.name: luck.choice([*each.choices]) for each in game.options if seed % 2}
+    position, moves = game.initial(Random(seed), players, options), []
+    while not game.is_over(position) and len(moves) < LONGEST:
+        legal = game.legal_moves(position)
+        assert len({*legal}) == len(legal) > 0
+        assert [*game.status(position)] == []
+        if len(moves) % 5 == seed % 5:
+            text = game.write_position(position)
+            again = game.read_position(Source("p.yaml", text))
+            assert (again, hash(again)) == (position, hash(position))
+            assert game.write_position(again) == text
+            assert game.score(again) == game.score(position)
+            for move in luck.sample(legal, min(8, len(legal))):
+                assert game.read_move(position, game.write_move(move)) == move
+                after = game.play(position, move)
+                assert game.play(position, move) == after != position
+                assert [*game.status(after)] == []
+        moves.append(luck.choice(legal))
+        position = game.play(position, moves[-1])
+    assert (game.is_over(position), game.legal_moves(position)) == (True, ())
+    score = game.score(position)
+    sums = {
+        whose: sum(part.points for part in score.parts if part.whose == whose)
+        for whose, _ in score.totals
+    }
+    assert (dict(score.totals), {*score.winners} <= {*sums}) == (sums, True)
+    record = write_record(game, moves, players=players, seed=seed, options=options)
+    assert game.read_position(Source("r.yaml", record)) == position
+
+
+# Values that a file can have, and no position of a game has.
+ODD: dict[str, dict[str, tuple[object, ...]]] = {
+    "hex-auction": {"bids": ((-1,) * 5, (99,), ()), "done": (0, 1, 4), "turn": (1, 10**9)}
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_status_judges_any_mixture(name: str) -> None:
+    """Values of positions of several games: nothing raises, and a game goes on where nothing is wrong."""
+    game, luck, found = game_of(name), Random(name), []
+    for seed in range(8):
+        options = {each.name: luck.choice([*each.choices]) for each in game.options}
+        position = game.initial(Random(seed), game.players[seed % len(game.players)], options)
+        for number in range(80):
+            found += [position] if number % 9 == 0 else []
+            if game.is_over(position):
+                break
+            position = game.play(position, luck.choice(game.legal_moves(position)))
+    wrong = 0
+    for _ in range(300):
+        one, other = luck.sample(found, 2)
+        keys = luck.sample(one._fields, luck.randrange(1, 4))
+        odd = {key: luck.choice(values) for key, values in ODD.get(name, {}).items() if key in keys}
+        mixed = one._replace(**({key: getattr(other, key) for key in keys} | odd))
+        problems = [*game.status(mixed)]
+        assert all(each.rule and each.message for each in problems)
+        wrong += bool(problems)
+        if not problems:
+            assert bool(game.legal_moves(mixed)) is not game.is_over(mixed)
+            game.score(mixed)
+        assert all(each.rule and each.message for each in game.extract_status(mixed))
+    assert wrong > 60
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -311,6 +407,31 @@ def test_a_text_that_is_not_a_move_is_refused(name: str) -> None:
             game.play(position, game.read_move(position, text))
 
 
+# The keys without a default.
+NEEDED = {
+    "hexstatic": "players turn hands",
+    "controlled-path": "tiles hands turn",
+    "hex-auction": "players turn tie-breaker coins pot tiles",
+    "hexagonal-highway": "round starts",
+    "hexpertise": "nexus tokens",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [(name, key) for name, keys in NEEDED.items() for key in keys.split()]
+)
+def test_a_whole_position_needs_its_keys(name: str, key: str) -> None:
+    """The message names the key that the file omits; other keys have defaults."""
+    game, steps = game_of(name), played(name, players_at(name, "most"), 1)
+    text = game.write_position(steps[len(steps) // 2][0])
+    left = re.sub(rf"^{key}:.*\n(?: .*\n)*", "", text, flags=re.MULTILINE)
+    assert left != text
+    with pytest.raises(InvalidDefinition) as refused:
+        game.read_position(Source("p.yaml", left))
+    found = [str(each) for each in refused.value.findings]
+    assert found == [f'p.yaml:1:1: error missing-key: a whole position needs "{key}"']
+
+
 # Corrupted files
 
 JUNK = (None, "", "?", "x", -1, 0, 1, 7, 1000, "yes", [], {}, "0,0", "99,-99", [1], {"a": 1})
@@ -386,6 +507,22 @@ def test_a_corrupted_record_gives_findings_and_never_a_traceback(name: str) -> N
     values = yaml.safe_load(write_record(game_of(name), moves, players=players, seed=1))
     for _ in range(20):
         check_refusal(name, corrupted(values, luck))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_a_spoilt_file_gives_findings_and_never_a_traceback(path: Path) -> None:
+    """Lines of a recorded position are omitted, and words and digits exchanged."""
+    text, luck, name = path.read_text("utf-8"), Random(path.stem), game_of_file(path)
+    words = re.findall(r"[\w-]+", text)
+    for _ in range(30):
+        lines = text.splitlines()
+        for _ in range(luck.randint(1, 2)):
+            at = luck.randrange(len(lines))
+            word = re.sub(r"[\w-]+", luck.choice(words), lines[at], count=1)
+            digit = re.sub(r"\d", str(luck.randrange(7)), lines[at], count=1)
+            lines[at : at + 1] = luck.choice([[], [word], [digit]])
+        check_refusal(name, "\n".join(lines) + "\n")
 
 
 # Views
@@ -496,7 +633,7 @@ def test_there_are_recorded_positions_of_every_game() -> None:
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_recorded_positions_are_scored_and_drawn(path: Path, tmp_path: Path, pnp: Call) -> None:
     """By the command, as text, JSON, SVG and PDF; the file's first lines have the totals."""
-    name = next(each for each in sorted(GAMES, key=len, reverse=True) if path.name.startswith(each))
+    name = game_of_file(path)
     result = pnp("score", name, str(path), "-o", str(tmp_path), "--format", "json")
     assert result.exit_code == 0, result.output
     made = json.loads(result.output)

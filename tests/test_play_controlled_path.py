@@ -15,7 +15,6 @@ import yaml
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.definition.reading import read_source
 from pnp.games.controlled_path.game import (
-    OPTIONS,
     ControlledPath,
     Phase,
     Place,
@@ -24,7 +23,7 @@ from pnp.games.controlled_path.game import (
     Step,
     Turn,
 )
-from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, write_record
+from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 
@@ -151,29 +150,6 @@ def test_who_begins_is_drawn_by_lot() -> None:
     """Each player begins in some of twenty games."""
     begun = {GAME.to_move(GAME.initial(Random(seed), 3)) for seed in range(20)}
     assert begun == {1, 2, 3}
-
-
-def test_the_same_seed_is_the_same_game() -> None:
-    """And another seed another one."""
-    first, again, other = (GAME.initial(Random(seed), 3) for seed in (5, 5, 6))
-    assert first == again
-    assert hash(first) == hash(again)
-    assert first != other
-
-
-@pytest.mark.parametrize("players", [0, 1, 5])
-def test_the_game_is_for_two_to_four(players: int) -> None:
-    """Any other number is refused."""
-    with pytest.raises(ValueError, match=f"not for {players}"):
-        GAME.initial(Random(1), players)
-
-
-def test_options_are_known() -> None:
-    """An unknown option, an unknown choice."""
-    with pytest.raises(ValueError, match="no option"):
-        GAME.initial(Random(1), 2, {"size": "two"})
-    with pytest.raises(ValueError, match="stay, lose"):
-        GAME.initial(Random(1), 2, {"no-move": "maybe"})
 
 
 # Placing a tile.
@@ -827,17 +803,6 @@ def test_what_is_wrong_with_a_whole_position(name: str) -> None:
     assert all(each in line for each, line in zip(expected, found, strict=True))
 
 
-@pytest.mark.parametrize("key", ["tiles", "hands", "turn"])
-def test_a_whole_position_needs_its_keys(key: str) -> None:
-    """The message names the key that the file omits."""
-    text = "".join(line + "\n" for line in LATER.splitlines() if not line.startswith(key))
-    if key == "tiles":
-        text = LATER[LATER.index("lost") :]
-    with pytest.raises(InvalidDefinition) as error:
-        read(text)
-    assert str(error.value) == f'p.yaml:1:1: error missing-key: a whole position needs "{key}"'
-
-
 def test_defaults_of_a_whole_position() -> None:
     """Tokens are on start tiles and have not moved, the rest of the set is the supply."""
     position = read(LATER)
@@ -942,14 +907,6 @@ def test_the_keys_of_figures_are_ignored() -> None:
     assert read(BASE + figure_keys) == read(BASE)
 
 
-def test_files_that_are_not_positions() -> None:
-    """Not YAML, and not a mapping."""
-    with pytest.raises(UnusableInput):
-        read("tiles: {")
-    with pytest.raises(InvalidDefinition, match="mapping"):
-        read("[1, 2]")
-
-
 # Records.
 
 # The example of the rulebook from the set-up to its bad answer, with the tiles that were drawn.
@@ -1023,17 +980,6 @@ def test_the_record_in_the_documentation() -> None:
     assert (GAME.is_over(position), winners(position)) == (True, ("player 1",))
 
 
-def test_a_game_is_written_as_a_record() -> None:
-    """The deal of a seed and the moves lead to the same position."""
-    rng = Random(8)
-    position, moves = GAME.initial(Random(30), 3, {"stalemate": "ten"}), []
-    while not GAME.is_over(position):
-        moves.append(rng.choice(GAME.legal_moves(position)))
-        position = GAME.play(position, moves[-1])
-    text = write_record(GAME, moves, players=3, seed=30, options={"stalemate": "ten"})
-    assert read(text) == position
-
-
 # What a player may know.
 
 
@@ -1049,42 +995,6 @@ def test_everything_but_chance_is_open() -> None:
 
 # Random games, and positions that nobody came to.
 
-CHOICES: list[dict[str, str]] = [
-    {option.name: choice} for option in OPTIONS for choice in option.choices
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", CHOICES, ids=lambda each: "-".join(*each.items()))
-def test_random_games(options: dict[str, str]) -> None:
-    """Every move and position reads back, status finds nothing, and every legal move plays."""
-    for players in (2, 3, 4):
-        rng = Random(players)
-        position = GAME.initial(rng, players, options)
-        for number in range(90):
-            assert [*GAME.status(position)] == []
-            if number % 3 == 0:
-                text = GAME.write_position(position)
-                again = GAME.read_position(Source("x", text))
-                assert (again, hash(again)) == (position, hash(position))
-                assert GAME.write_position(again) == text
-            moves = GAME.legal_moves(position)
-            assert bool(moves) is not GAME.is_over(position)
-            assert len(set(moves)) == len(moves)
-            if not moves:
-                break
-            if number % 10 == 0:
-                for move in moves:
-                    assert GAME.read_move(position, GAME.write_move(move)) == move
-                    assert [*GAME.status(GAME.play(position, move))] == []
-            move = rng.choice(moves)
-            after = GAME.play(position, move)
-            assert GAME.play(position, move) == after
-            score = GAME.score(after)
-            assert dict(score.totals) == {part.whose: part.points for part in score.parts}
-            assert score.winners
-            position = after
-
 
 def test_random_games_end() -> None:
     """By the rules as they stand, each of forty games does, and the last are in."""
@@ -1099,35 +1009,6 @@ def test_random_games_end() -> None:
         in_the_end = len(position.tokens)
         assert len(winners(position)) == in_the_end
         assert in_the_end == 1 or position.quiet == 5 * in_the_end
-
-
-@pytest.mark.slow
-def test_status_judges_anything_that_can_be_read() -> None:
-    """Mixtures of positions: nothing raises, and a game can go on where nothing is wrong."""
-    rng, found = Random(3), [GAME.initial(Random(3), 4)]
-    for seed in range(12):
-        position = GAME.initial(Random(seed), 2 + seed % 3, rng.choice(CHOICES))
-        for number in range(80):
-            if GAME.is_over(position):
-                break
-            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
-            if number % 9 == 0:
-                found.append(position)
-    wrong = 0
-    for _ in range(600):
-        one, other = rng.sample(found, 2)
-        names = rng.sample(Position._fields, rng.randrange(1, 4))
-        mixed = one._replace(**{name: getattr(other, name) for name in names})
-        problems = [*GAME.status(mixed)]
-        wrong += bool(problems)
-        if not problems:
-            assert bool(GAME.legal_moves(mixed)) is not GAME.is_over(mixed)
-        if not [*GAME.extract_status(mixed)]:
-            GAME.score(mixed)
-        if problems and mixed.quiet == one.quiet:
-            with pytest.raises(IllegalPosition):
-                read(GAME.write_position(mixed))
-    assert wrong > 200
 
 
 # A slow oracle: terminals as dots, two dots joined by a line, and whatever lines lead to.

@@ -26,7 +26,7 @@ from pnp.games.hex_auction.game import (
     matches,
     order_of,
 )
-from pnp.play import FileKind, IllegalMove, IllegalPosition, Layout, Score, replaced, write_record
+from pnp.play import FileKind, IllegalMove, IllegalPosition, Layout, Score, replaced
 from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
@@ -120,13 +120,6 @@ def test_lots_are_drawn_for_the_tie_breaker_and_the_tiles() -> None:
     assert {each.tie_breaker for each in begun} == {1, 2, 3, 4, 5}
     assert len({each.table for each in begun}) > 20
     assert begun == [start(5, seed) for seed in range(40)]
-
-
-@pytest.mark.parametrize("players", [2, 6])
-def test_the_game_is_for_three_to_five_players(players: int) -> None:
-    """Other numbers are refused."""
-    with pytest.raises(ValueError, match=f"3 to 5 players, not for {players}"):
-        start(players)
 
 
 @pytest.mark.parametrize(("choice", "coins"), COINS.items())
@@ -665,14 +658,6 @@ def test_a_whole_position_is_read_and_written(text: str) -> None:
     assert bool(GAME.legal_moves(read)) != GAME.is_over(read)
 
 
-@pytest.mark.parametrize("key", ["players", "turn", "tie-breaker", "coins", "pot", "tiles"])
-def test_a_whole_position_needs_its_keys(key: str) -> None:
-    """The message names the key; the other keys have defaults."""
-    text = re.sub(rf"^{key}:.*\n(?:  .*\n)*", "", BIDDING, flags=re.MULTILINE)
-    with pytest.raises(InvalidDefinition, match=f'a whole position needs "{key}"'):
-        position(text)
-
-
 @pytest.mark.parametrize(
     ("text", "old", "new", "found"),
     [
@@ -736,62 +721,6 @@ def test_all_problems_are_reported_at_once() -> None:
     """In the order of the file."""
     wrong = WHOLE.replace("3: 7}", "3: 8}").replace('"0,1": GGSSBB', '"5,1": RROOYY')
     assert found_in(wrong) == ["6:8 share-out", "15:10 set", "15:10 touching", "19:25 run"]
-
-
-@pytest.mark.parametrize("name", ["corner", "third-special", "tie"])
-def test_a_spoilt_file_is_read_or_refused(name: str) -> None:
-    """Lines omitted and words exchanged: a position that can be read can be played, scored, written."""
-    rng = Random(name)
-    base = recorded(name)
-    text = (
-        (POSITIONS / f"hex-auction-{name}.yaml").read_text("utf-8")
-        if base.phase is Phase.OVER
-        else GAME.write_position(base)
-    )
-    words = re.findall(r"[\w-]+", text)
-    read = 0
-    for _ in range(250):
-        lines = text.splitlines()
-        for _ in range(rng.randint(1, 2)):
-            at = rng.randrange(len(lines))
-            spoilt = re.sub(r"[\w-]+", rng.choice(words), lines[at], count=1)
-            digit = re.sub(r"\d", str(rng.randrange(7)), lines[at], count=1)
-            lines[at : at + 1] = rng.choice([[], [spoilt], [digit]])
-        try:
-            found = GAME.read(Source("p.yaml", "\n".join(lines) + "\n"))
-        except (InvalidDefinition, UnusableInput):
-            continue
-        read += 1
-        turn = found.position
-        GAME.score(turn)
-        if found.kind is FileKind.POSITION:
-            assert position(GAME.write_position(turn)) == turn
-            for move in GAME.legal_moves(turn)[:2]:
-                assert [*GAME.status(GAME.play(turn, move))] == []
-    assert read > 10
-
-
-@pytest.mark.slow
-def test_status_never_raises() -> None:
-    """Whatever values a file can have: numbers and tiles of random positions, mixed."""
-    rng = Random(7)
-    values: dict[str, list[object]] = {}
-    for seed in range(4):
-        turn = start(3 + seed % 3, seed)
-        while not GAME.is_over(turn):
-            for key, value in turn._asdict().items():
-                if rng.random() < 0.2:
-                    values.setdefault(key, []).append(value)
-            turn = GAME.play(turn, lively(turn, rng))
-    values["options"] += [start(empty_supply="rest").options]
-    values["done"] += [0, 1, 4]
-    values["bids"] += [(HIDDEN_BID,) * 5, (99,), ()]
-    values["turn"] += [1, 10**9]
-    for _ in range(3000):
-        mixed = turn._replace(**{key: rng.choice(each) for key, each in values.items()})
-        assert all(problem.message for problem in GAME.status(mixed))
-        near = turn._replace(**{key: rng.choice(values[key]) for key in rng.sample([*values], 2)})
-        assert all(problem.message for problem in GAME.status(near))
 
 
 def test_a_caption_and_marks_change_nothing() -> None:
@@ -891,18 +820,6 @@ def test_a_record_with_an_illegal_move_is_refused(
         position(RECORD.replace(old, new, 1))
     (finding,) = error.value.findings
     assert (finding.place.line, finding.rule) == (line, rule)
-
-
-def test_a_game_is_written_as_a_record() -> None:
-    """From the seed and the moves, with its options."""
-    rng = Random(4)
-    options = {"runs": "several", "coins": "ten"}
-    turn, moves = GAME.initial(Random(11), 4, options), []
-    while not GAME.is_over(turn):
-        moves.append(lively(turn, rng))
-        turn = GAME.play(turn, moves[-1])
-    text = write_record(GAME, moves, players=4, seed=11, options=options)
-    assert position(text) == turn
 
 
 # Random games, and the referee
@@ -1040,24 +957,6 @@ def test_the_referee_agrees_in_whole_games(seed: int) -> None:
     assert sum(total for _, total in GAME.score(turn).totals) > turn.turn
     laid = [text for text in referee.board.values() if len(set(text)) == 6]
     assert len(laid) >= 3 or len(supply) < turn.players
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(16))
-def test_random_games_with_every_option_keep_to_the_rules(seed: int) -> None:
-    """No position has a problem, and each is the same after writing and reading."""
-    rng = Random(seed)
-    options = {option.name: rng.choice(sorted(option.choices)) for option in GAME.options}
-    turn = GAME.initial(Random(seed), 3 + seed % 3, options)
-    while not GAME.is_over(turn):
-        moves = GAME.legal_moves(turn)
-        stop = moves[0] == Stop() and rng.random() < 0.5
-        turn = GAME.play(turn, moves[0] if stop else rng.choice(moves))
-        assert [*GAME.status(turn)] == []
-        if rng.random() < 0.3:
-            read = position(GAME.write_position(turn))
-            assert read == turn
-            assert GAME.score(read) == GAME.score(turn)
 
 
 def test_every_legal_move_is_legal_and_no_other() -> None:

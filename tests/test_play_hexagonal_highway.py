@@ -32,7 +32,7 @@ from pnp.games.hexagonal_highway.game import (
     revealed,
 )
 from pnp.games.hexagonal_highway.pieces import WAYS
-from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score, write_record
+from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 from tests.test_rulebooks import positions, text_of
@@ -135,13 +135,6 @@ def test_everybody_starts_on_a_corner_of_their_own_and_the_draw_is_fair() -> Non
         drawn.update(enumerate(named(position.starts)))
     assert len(drawn) == 36
     assert all(60 < times < 145 for times in drawn.values()), drawn
-
-
-def test_the_game_is_for_six() -> None:
-    """Neither for five nor for seven."""
-    for number in (5, 7):
-        with pytest.raises(ValueError, match="for 6 players"):
-            GAME.initial(Random(0), number)
 
 
 def test_players_write_one_after_the_other_and_the_last_order_reveals_all() -> None:
@@ -805,14 +798,6 @@ def test_a_whole_position_is_read_and_played_on() -> None:
     assert first.pawns == first.starts
 
 
-@pytest.mark.parametrize("key", ["round", "starts"])
-def test_a_missing_key_is_named(key: str) -> None:
-    """A whole position needs the round and the starts; other keys have defaults."""
-    with pytest.raises(InvalidDefinition, match=f'a whole position needs "{key}"') as caught:
-        read(re.sub(f"^{key}:.*\n", "", WHOLE, flags=re.M))
-    assert [each.rule for each in caught.value.findings] == ["missing-key"]
-
-
 EXTRACTS = {
     "two pawns on a hex": ("tokens: {C3: [pawn red, pawn sky]}", "1:14", "one-pawn-a-hex"),
     "a pawn twice": ("tokens: {C3: pawn red, C4: pawn red}", "1:28", "one-pawn-each"),
@@ -913,13 +898,6 @@ def test_the_figures_of_the_rulebook_can_be_read() -> None:
     assert len(blocks) == 6
 
 
-def test_only_options_that_are_not_defaults_are_written() -> None:
-    """A file does not change its meaning for what it does not say."""
-    assert "options" not in GAME.write_position(GAME.initial(Random(0), 6))
-    other = GAME.initial(Random(0), 6, {"left": "clockwise"})
-    assert "options: {left: clockwise}\n" in GAME.write_position(other)
-
-
 def test_the_table_shows_pawns_on_their_tiles() -> None:
     """With the words of figures; orders stay secret."""
     text = WHOLE + "orders: {red: [block C4]}"
@@ -928,18 +906,6 @@ def test_the_table_shows_pawns_on_their_tiles() -> None:
     assert [each for each in table.tokens if each[0] in ("C3", "C4")] == [
         ("C3", "direction"), ("C3", "pawn red"),
     ]  # fmt: skip
-
-
-def test_each_option_is_checked_and_written() -> None:
-    """Each choice of each comes back from the file."""
-    for option in GAME.options:
-        assert option.default in option.choices
-        for choice in option.choices:
-            position = GAME.initial(Random(5), 6, {option.name: choice})
-            assert position.options[option.name] == choice
-            assert read(GAME.write_position(position)) == position
-    with pytest.raises(ValueError, match="no option"):
-        GAME.initial(Random(5), 6, {"right": "x"})
 
 
 # What a player sees.
@@ -1027,16 +993,6 @@ def test_a_start_that_is_taken_is_not_drawn() -> None:
     for wrong in ("E1", "A2"):
         with pytest.raises(IllegalPosition, match=f"draw: move 13: {wrong} cannot be drawn here"):
             read(text.replace("draws I5", f"draws {wrong}"))
-
-
-def test_a_random_game_as_a_record() -> None:
-    """Its set-up and its moves lead to the same end."""
-    rng = Random(8)
-    position, moves = GAME.initial(Random(8), 6), []
-    while not GAME.is_over(position):
-        moves.append(busy(rng, GAME.legal_moves(position)))
-        position = GAME.play(position, moves[-1])
-    assert read(write_record(GAME, moves, players=6, seed=8)) == position
 
 
 def test_the_recorded_game() -> None:
@@ -1282,31 +1238,6 @@ def test_drives_over_crowded_boards_agree_with_the_plane() -> None:
 # Games from the first order to the last.
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
-def test_random_games_end_and_are_written_and_read_back(seed: int) -> None:
-    """At every step; with all options at their other choices in half of the games."""
-    rng = Random(seed)
-    others = {each.name: [*each.choices][-1] for each in GAME.options} if seed % 2 else {}
-    position = GAME.initial(rng, 6, others)
-    for _ in range(6 * 6 * 6 + 1):
-        assert read(GAME.write_position(position)) == position
-        assert [*GAME.status(position)] == []
-        moves = GAME.legal_moves(position)
-        assert len(set(moves)) == len(moves)
-        if GAME.is_over(position):
-            break
-        assert moves
-        for move in rng.sample(moves, 3):
-            assert GAME.read_move(position, GAME.write_move(move)) == move
-            assert hash(GAME.play(position, move)) == hash(GAME.play(position, move))
-        position = GAME.play(position, busy(rng, moves))
-    assert GAME.is_over(position)
-    score = GAME.score(position)
-    for whose, total in score.totals:
-        assert total == sum(part.points for part in score.parts if part.whose == whose)
-
-
 def test_every_legal_order_plays_and_no_other_does() -> None:
     """All orders that can be written are tried, in positions of every round."""
     rng = Random(3)
@@ -1326,15 +1257,3 @@ def test_every_legal_order_plays_and_no_other_does() -> None:
             checked += 1
         position = GAME.play(position, busy(rng, legal))
     assert checked > 15
-
-
-def test_the_same_seed_is_the_same_game() -> None:
-    """And another is another."""
-    finals = []
-    for seed in (4, 4, 5):
-        rng = Random(seed)
-        position = GAME.initial(rng, 6)
-        while not GAME.is_over(position):
-            position = GAME.play(position, busy(rng, GAME.legal_moves(position)))
-        finals.append(position)
-    assert finals[0] == finals[1] != finals[2]

@@ -33,7 +33,6 @@ from pnp.play import (
     IllegalPosition,
     Layout,
     Score,
-    write_record,
 )
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
@@ -273,13 +272,6 @@ def test_of_two_equal_tiles_one_is_a_choice() -> None:
     assert len(moves) == len(set(moves))
     assert 1 == sum(isinstance(move, Exchange) for move in moves) < len(moves)
     assert [*game.status(start)] == []
-
-
-@pytest.mark.parametrize("players", [0, 4])
-def test_the_game_is_for_one_to_three_players(players: int) -> None:
-    """Any other number is refused."""
-    with pytest.raises(ValueError, match="for 1 to 3 players"):
-        GAME.initial(Random(1), players)
 
 
 @pytest.mark.parametrize(
@@ -1010,17 +1002,6 @@ def test_the_supply_is_hidden_by_default_if_a_hand_is() -> None:
     assert at.supply == (HIDDEN,) * (216 - 1 - 12)
 
 
-@pytest.mark.parametrize("key", ["players", "turn", "hands"])
-def test_a_whole_position_that_lacks_a_key_is_refused(key: str) -> None:
-    """The message names the key."""
-    text = re.sub(rf"^{key}:.*\n(  [12]: .*\n)*", "", WHOLE, flags=re.M)
-    with pytest.raises(InvalidDefinition) as caught:
-        read(text)
-    assert [("missing-key", f'a whole position needs "{key}"')] == [
-        (each.rule, each.message) for each in caught.value.findings
-    ]
-
-
 @pytest.mark.parametrize(
     ("changes", "rule", "message", "line", "column"),
     [
@@ -1248,18 +1229,6 @@ def test_a_record_with_an_illegal_move_is_refused_with_its_line(
     (finding,) = caught.value.findings
     assert (finding.rule, *finding.place[1:3]) == (rule, line, column)
     assert finding.message.startswith(message)
-
-
-def test_a_record_may_begin_with_the_deal_of_a_seed() -> None:
-    """Players, seed and options stand for the first position."""
-    chooser, moves = Random(8), []
-    at = COMPACT.initial(Random(8), 3, {"exchange": "box"})
-    for _ in range(30):
-        moves.append(chooser.choice(COMPACT.legal_moves(at)))
-        at = COMPACT.play(at, moves[-1])
-    text = write_record(COMPACT, moves, players=3, seed=8, options={"exchange": "box"})
-    assert text.startswith("players: 3\nseed: 8\noptions: {exchange: box}\nmoves:\n  - lay ")
-    assert read(text, COMPACT) == at
 
 
 # Views
