@@ -70,7 +70,7 @@ def test_verbose_prints_what_is_read_and_made(in_folder: Path, pnp: Call, place:
         r"reading \S*hexstatic\.yaml",
         r"found pads/hexstatic-scores\.yaml: \S*templates/pads/hexstatic-scores\.yaml",
         r"hexstatic: drawing took \d",
-        r"wrote \d files? into output/hexstatic",
+        r"wrote \d of \d files? into output/hexstatic",
     ):
         assert any(re.search(wanted, line) for line in log), wanted
     assert result.stdout == pnp(*words).stdout
