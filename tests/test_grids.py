@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from pnp.scene.geometry import Box
 from pnp.tiles import grids
 from pnp.tiles.grids import Course, Grid
-from pnp.tiles.hexgrid import HexLayout, Orientation
-from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, lowest
+from pnp.tiles.hexgrid import Orientation
+from pnp.tiles.layouts import Cell, HexLayout, Layout, SquareLayout, TriangleLayout, lowest
 
 LAYOUTS = (
     HexLayout(10.0, Orientation.POINTY_TOP),

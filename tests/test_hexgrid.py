@@ -12,13 +12,13 @@ from pnp.tiles import grids
 from pnp.tiles.hexgrid import (
     ORIGIN,
     Hex,
-    HexLayout,
     Orientation,
     corners,
     distance,
     hexhex,
     neighbours,
 )
+from pnp.tiles.layouts import HexLayout
 
 cells = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 

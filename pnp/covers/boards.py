@@ -18,8 +18,8 @@ from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
 from pnp.sets.components import Board
-from pnp.tiles.hexgrid import HexLayout, Orientation, distance, hexhex
-from pnp.tiles.layouts import Cell, tile_layout
+from pnp.tiles.hexgrid import Orientation, distance, hexhex
+from pnp.tiles.layouts import Cell, HexLayout, tile_layout
 
 # How many ways to try, and how often they go straight on.
 _TRIES, _STRAIGHT = 300, 0.75

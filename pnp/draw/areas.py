@@ -20,6 +20,7 @@ from pnp.scene.geometry import (
     heading,
     path_length,
     polygon,
+    round_trip,
     samples,
     segment,
 )
@@ -353,7 +354,7 @@ def _would_close(path: Path) -> bool:
     """Whether an outline would fill the gaps of a sign of thin lines, such as a small spiral."""
     starts = [at for at, part in enumerate(path) if part[0] == "M"]
     loops = [samples(path[one:end]) for one, end in pairwise([*starts, len(path)])]
-    sides = [(a, b) for loop in loops for a, b in pairwise([*loop, loop[0]])]
+    sides = [(a, b) for loop in loops for a, b in round_trip(loop)]
     area = abs(sum(a.cross(b) for a, b in sides)) / 2
     length = sum((b - a).length() for a, b in sides)
     box = bounding_box([point for loop in loops for point in loop])

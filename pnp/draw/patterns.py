@@ -11,7 +11,7 @@ from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, regular, star
 from pnp.draw.strokes import Stem, stem_items
 from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, segment
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, polyline, segment
 
 # Millimetres: the height of a band, its line, the pieces of a strand and the gap between them.
 _BAND, _LINE, _PIECE, _GAP = 7.0, 2.6, 22.0, 1.6
@@ -71,8 +71,7 @@ def _stars(width: float, middle: float) -> Stem:
         )
         for number in range(count)
     ]
-    path: Path = (("M", *points[0]), *(("L", *point) for point in points[1:]))
-    return Stem(path, _STAR_WIDTH, corners=tuple(points))
+    return Stem(polyline(points), _STAR_WIDTH, corners=tuple(points))
 
 
 def card_pattern(look: Look, box: Box, reach: float, *, emblem: bool = True) -> Drawing:

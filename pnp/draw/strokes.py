@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.draw.look.signs import star
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.display import LineEnds
-from pnp.scene.geometry import Path, Point, circle, samples
+from pnp.scene.geometry import Path, Point, circle, polygon, polyline, samples
 from pnp.tiles.proportions import LINE_PATTERNS
 
 # A corner sharper than 52 degrees is cut off, as its tip would stick out of the line of letters.
@@ -149,7 +149,7 @@ def _dashes(stems: Sequence[Stem], dash: tuple[float, float, float], ink: str) -
     """Dashes along the middle of all stems, whole ones, with half a gap at each end."""
     share, length, period = dash
     width = stems[0].width
-    path: list[object] = []
+    path: Path = ()
     for stem in stems:
         along = _Along(stem)
         if along.length < length * stem.width / 2:
@@ -158,18 +158,17 @@ def _dashes(stems: Sequence[Stem], dash: tuple[float, float, float], ink: str) -
         half = step * length / period / 2
         for k in range(round(along.length / step)):
             path += along.part((k + 0.5) * step - half, (k + 0.5) * step + half)
-    return Shape(tuple(path), stroke=Stroke(share * width, ink))  # type: ignore[arg-type]
+    return Shape(path, stroke=Stroke(share * width, ink))
 
 
 def _dots(stems: Sequence[Stem], share: float, period: float, ink: str) -> Shape:
-    path: list[object] = []
+    path: Path = ()
     for stem in stems:
         along = _Along(stem)
         count = max(1, round(along.length / (period * stem.width)))
         for k in range(count):
-            at = along.part((k + 0.5) * along.length / count, along.length)[0]
-            path += circle(Point(at[1], at[2]), share * stem.width / 2)
-    return Shape(tuple(path), fill=ink)  # type: ignore[arg-type]
+            path += circle(along.at((k + 0.5) * along.length / count), share * stem.width / 2)
+    return Shape(path, fill=ink)
 
 
 class _Along:
@@ -190,18 +189,18 @@ class _Along:
         to = 0.0 if stem.closed or stem.free[1] else 0.42 * stem.width
         self.length = max(0.0, self._walked[-1] - self._from - to)
 
-    def part(self, start: float, end: float) -> list[tuple[str, float, float]]:
+    def part(self, start: float, end: float) -> Path:
         """The piece of the line between two distances, as a path."""
-        start, end = start + self._from, end + self._from
         inner = [
             point
             for point, walked in zip(self._points, self._walked, strict=True)
-            if start + 1e-6 < walked < end - 1e-6
+            if start + 1e-6 < walked - self._from < end - 1e-6
         ]
-        first, *rest = (self._at(start), *inner, self._at(end))
-        return [("M", *first), *(("L", *point) for point in rest)]
+        return polyline([self.at(start), *inner, self.at(end)])
 
-    def _at(self, distance: float) -> Point:
+    def at(self, distance: float) -> Point:
+        """The point at a distance."""
+        distance += self._from
         for number, walked in enumerate(self._walked[1:], 1):
             if walked >= distance:
                 here, before = self._points[number], self._points[number - 1]
@@ -217,11 +216,8 @@ def _stars(stems: Sequence[Stem], ink: str, accent: str, *, filled: bool) -> Ite
     narrower than the lines, and would cut them into pieces.
     """
     for stem in stems:
-        first, *rest = stem.corners
-        closing: tuple[object, ...] = (("Z",),) if stem.closed else ()
-        path = (("M", *first), *(("L", *point) for point in rest), *closing)
-        thin = Stroke(_THIN * stem.width, ink, round=True)
-        yield Shape(path, stroke=thin)  # type: ignore[arg-type]
+        path = polygon(stem.corners) if stem.closed else polyline(stem.corners)
+        yield Shape(path, stroke=Stroke(_THIN * stem.width, ink, round=True))
     stars = {
         Point(round(point.x, 2), round(point.y, 2)): stem.width / 2
         for stem in stems

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 EPSILON = 1e-9
+
+T = TypeVar("T")
 
 
 class Point(NamedTuple):
@@ -113,8 +115,19 @@ Path = tuple[Move | Line | Curve | Close, ...]
 
 def polygon(points: Sequence[Point]) -> Path:
     """The closed path round the points."""
+    return (*polyline(points), ("Z",))
+
+
+def polyline(points: Iterable[Point]) -> Path:
+    """The open path along the points."""
     first, *rest = points
-    return (("M", *first), *(("L", *point) for point in rest), ("Z",))
+    return (("M", *first), *(("L", *point) for point in rest))
+
+
+def round_trip(items: Iterable[T]) -> Iterator[tuple[T, T]]:
+    """Each item with the next one; the first follows the last."""
+    first, *rest = items
+    return pairwise([first, *rest, first])
 
 
 def regular_corners(sides: int, first: float, apothem: float) -> tuple[Point, ...]:
@@ -128,17 +141,18 @@ def segment(start: Point, end: Point) -> Path:
     return (("M", *start), ("L", *end))
 
 
-def circle(centre: Point, radius: float) -> Path:
-    """A circle as four curves, clockwise from the right; off by less than 0.03 % of the radius."""
+def circle(centre: Point, radius: float, *, clockwise: bool = True) -> Path:
+    """A circle as four curves from the right; off by less than 0.03 % of the radius."""
     # The common handle length for a quarter circle: 4/3 tan(90/4 degrees).
     k = 4 / 3 * math.tan(math.pi / 8) * radius
     x, y, r = centre.x, centre.y, radius
+    k_down, r_down = (k, r) if clockwise else (-k, -r)
     return (
         ("M", x + r, y),
-        ("C", x + r, y + k, x + k, y + r, x, y + r),
-        ("C", x - k, y + r, x - r, y + k, x - r, y),
-        ("C", x - r, y - k, x - k, y - r, x, y - r),
-        ("C", x + k, y - r, x + r, y - k, x + r, y),
+        ("C", x + r, y + k_down, x + k, y + r_down, x, y + r_down),
+        ("C", x - k, y + r_down, x - r, y + k_down, x - r, y),
+        ("C", x - r, y - k_down, x - k, y - r_down, x, y - r_down),
+        ("C", x + k, y - r_down, x + r, y - k_down, x + r, y),
         ("Z",),
     )
 
@@ -160,11 +174,6 @@ def rounded(box: Box, radius: float) -> Path:
         ("C", x, y + rest, x + rest, y, x + r, y),
         ("Z",),
     )
-
-
-def half_turned(path: Path) -> Path:
-    """The path turned by half a turn about the origin."""
-    return tuple((part[0], *(-value for value in part[1:])) for part in path)  # type: ignore[misc]
 
 
 class Ray(NamedTuple):
@@ -247,7 +256,7 @@ def turned(vector: Point, angle: float) -> Point:
 def is_inside(point: Point, corners: Sequence[Point]) -> bool:
     """Whether a point lies in the polygon with these corners: a ray from it leaves an odd number of times."""
     inside = False
-    for (x, y), (other_x, other_y) in pairwise([*corners, corners[0]]):
+    for (x, y), (other_x, other_y) in round_trip(corners):
         crosses = (y > point.y) != (other_y > point.y)
         if crosses and point.x < x + (point.y - y) / (other_y - y) * (other_x - x):
             inside = not inside
@@ -262,6 +271,12 @@ def joined(*paths: Path) -> Path:
         *(("L", *part[1:]) if part[0] == "M" else part for path in rest for part in path),
         ("Z",),
     )
+
+
+def nearest(point: Point, start: Point, end: Point) -> Point:
+    """The point of the straight line from *start* to *end* that is nearest to a point."""
+    way = end - start
+    return start + way * min(1.0, max(0.0, (point - start).dot(way) / way.dot(way)))
 
 
 def samples(path: Path, *, per_curve: int = 12) -> list[Point]:
@@ -310,11 +325,16 @@ def points_along(path: Path, distances: Iterable[float]) -> list[Point]:
     return found
 
 
-def moved(path: Path, off: Point, *, angle: float = 0.0) -> Path:
-    """The path turned clockwise by *angle* radians about the origin, and then moved."""
+def moved(path: Path, off: Point, *, angle: float = 0.0, scale: float = 1.0) -> Path:
+    """The path scaled, turned clockwise by *angle* radians about the origin, and then moved."""
+    if not angle:
+        return tuple(
+            (part[0], *(value * scale + off[number % 2] for number, value in enumerate(part[1:])))  # type: ignore[misc]
+            for part in path
+        )
 
     def at(x: float, y: float) -> Point:
-        return turned(Point(x, y), angle) + off
+        return turned(Point(x, y) * scale, angle) + off
 
     return tuple(
         (

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from pnp.scene.geometry import Point, heading, is_inside
+from pnp.scene.geometry import Point, heading, is_inside, nearest, round_trip
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell
-
-T = TypeVar("T")
 
 # Millimetres: points that are nearer are one point.
 _NEAR = 1e-6
@@ -75,10 +72,10 @@ def frame_parts(
         joints.append((*starts[number], corner))
         until = starts[(number + 1) % len(corners)][0]
         joints += _splits(sides, starts[number][0], until, (corner, beyond), split)
-    headings = [_outwards(grid.headings, one[2], other[2]) for one, other in _cycle(joints)]
+    headings = [_outwards(grid.headings, one[2], other[2]) for one, other in round_trip(joints)]
     made = [
         _part(sides, one, other, degrees)
-        for (one, other), degrees in zip(_cycle(joints), headings, strict=True)
+        for (one, other), degrees in zip(round_trip(joints), headings, strict=True)
     ]
     return tuple(_with_places(made, [*_bays(sides)]))
 
@@ -86,21 +83,16 @@ def frame_parts(
 def _edge(grid: Grid, across: float) -> list[_Side]:
     """The sides on the edge of a grid, clockwise."""
     layout = grid.layout(across)
-    found: dict[tuple[float, float], tuple[Point, Point, Cell]] = {}
-    for cell in grid.cells:
-        corners = layout.outline(cell)
-        sides = pairwise([*corners, corners[0]])
-        for (start, end), near in zip(sides, layout.neighbours(cell), strict=True):
-            if near not in grid.names:
-                found[_key(start)] = (start, end, near)
-    first = min(found.values(), key=lambda side: (side[0].y, side[0].x))
+    found = {
+        _key(side.start): side for side in layout.sides(grid.cells) if side.beyond not in grid.names
+    }
+    first = min(found.values(), key=lambda side: (side.start.y, side.start.x))
     made: list[_Side] = []
     side, at = first, 0.0
     while not made or side is not first:
-        start, end, near = side
-        made.append(_Side(start, end, at, near))
-        at += (end - start).length()
-        side = found[_key(end)]
+        made.append(_Side(side.start, side.end, at, side.beyond))
+        at += (side.end - side.start).length()
+        side = found[_key(side.end)]
     return made
 
 
@@ -136,10 +128,8 @@ def _nearest(sides: Sequence[_Side], point: Point) -> tuple[float, Point]:
     """The nearest point of the edge: how far round it lies, and where."""
     found = []
     for side in sides:
-        way = side.end - side.start
-        share = min(1.0, max(0.0, (point - side.start).dot(way) / way.dot(way)))
-        at = side.start + way * share
-        found.append(((point - at).length(), side.at + share * way.length(), at))
+        at = nearest(point, side.start, side.end)
+        found.append(((point - at).length(), side.at + (at - side.start).length(), at))
     _, far, at = min(found, key=lambda each: (round(each[0], 6), each[1]))
     return far, at
 
@@ -169,11 +159,6 @@ def _outwards(headings: Sequence[float], one: Point, other: Point) -> float:
     """The heading of the outer edge from one point to the other."""
     out = (other - one).unit().right() * -1
     return max(headings, key=lambda degrees: heading(degrees).dot(out))
-
-
-def _cycle(items: Sequence[T]) -> list[tuple[T, T]]:
-    """Each item with the next one; the first follows the last."""
-    return [*pairwise([*items, items[0]])]
 
 
 def _part(
@@ -257,10 +242,4 @@ def _place(number: int, part: FramePart, bay: Sequence[_Side]) -> FramePlace:
 
 def _room(outline: Sequence[Point], at: Point) -> float:
     """The distance of a point from an outline."""
-    return min(_apart(at, *side) for side in _cycle(outline))
-
-
-def _apart(at: Point, start: Point, end: Point) -> float:
-    way = end - start
-    share = min(1.0, max(0.0, (at - start).dot(way) / way.dot(way)))
-    return (at - start - way * share).length()
+    return min((at - nearest(at, *side)).length() for side in round_trip(outline))

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.tiles import hexgrid
-from pnp.tiles.hexgrid import HexLayout, Orientation
-from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, within
+from pnp.tiles.hexgrid import Orientation
+from pnp.tiles.layouts import Cell, HexLayout, Layout, SquareLayout, TriangleLayout, within
 from pnp.tiles.tile import Shape
 
 # The words that stand for cells of every grid.

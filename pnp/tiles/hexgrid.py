@@ -1,4 +1,4 @@
-"""Boards of hexagons: axial coordinates, distances, names of cells, and millimetres on paper.
+"""Boards of hexagons: axial coordinates, distances, and cells as texts.
 
 Coordinates are axial, (q, r), as in A. Patel, "Hexagonal Grids": q grows to the right, r grows
 downwards. On a pointy-top board the cells of a row have one r; on a flat-top board those of a column
@@ -7,13 +7,10 @@ have one q.
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from enum import Enum
 from typing import NamedTuple
-
-from pnp.scene.geometry import Box, Point, regular_corners
 
 
 class Hex(NamedTuple):
@@ -118,55 +115,3 @@ def hexhex(side: int) -> tuple[Hex, ...]:
 def corners(side: int) -> tuple[Hex, ...]:
     """The six corners of a hexhex clockwise, from the top, or the top left if it is pointy-top."""
     return tuple(dict.fromkeys(ORIGIN.moved(direction, side - 1) for direction in range(6)))
-
-
-class HexLayout(NamedTuple):
-    """The places of cells on paper: the size across flats in millimetres, and the orientation."""
-
-    across: float
-    orientation: Orientation
-
-    @property
-    def apothem(self) -> float:
-        return self.across / 2
-
-    @property
-    def circumradius(self) -> float:
-        return self.across / math.sqrt(3)
-
-    def centre(self, cell: Hex) -> Point:
-        """The centre of a cell; that of the cell 0, 0 is the origin."""
-        rise = self.across * math.sqrt(3) / 2
-        if self.orientation is Orientation.POINTY_TOP:
-            return Point(self.across * (cell.q + cell.r / 2), rise * cell.r)
-        return Point(rise * cell.q, self.across * (cell.r + cell.q / 2))
-
-    def corners(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
-        """The corners of a cell round its centre, clockwise, with each side moved inwards by the inset.
-
-        The first corner is where the side in the first of the DIRECTIONS begins.
-        """
-        return regular_corners(6, self.orientation.heading(0) - 30, self.across / 2 - inset)
-
-    def outline(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
-        """The same corners where they lie."""
-        return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
-
-    def turn(self, _: Hex) -> float:
-        """By how many degrees a cell is turned from the cell 0, 0: all lie alike."""
-        return 0.0
-
-    def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
-        """The cell over each side."""
-        return neighbours(cell)
-
-    def around(self, box: Box) -> Iterator[Hex]:
-        """The cells of the plane whose centres are in the box."""
-        pointy = self.orientation is Orientation.POINTY_TOP
-        rise = self.across * math.sqrt(3) / 2
-        low, high = (box.y, box.bottom) if pointy else (box.x, box.right)
-        first, last = (box.x, box.right) if pointy else (box.y, box.bottom)
-        for line in range(math.ceil(low / rise), math.floor(high / rise) + 1):
-            start, end = first / self.across - line / 2, last / self.across - line / 2
-            for place in range(math.ceil(start), math.floor(end) + 1):
-                yield Hex(place, line) if pointy else Hex(line, place)

@@ -8,66 +8,122 @@ by turns.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
-from itertools import pairwise
-from typing import NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners
-from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
+from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners, round_trip
+from pnp.tiles.hexgrid import Hex, Orientation, neighbours
 from pnp.tiles.tile import Shape, TileGeometry
 
 # A cell of any layout; on hexagons it also has directions.
 Cell = Hex
 
 
-class Layout(Protocol):
+class Side(NamedTuple):
+    """A side of a cell, clockwise round it, and the cell beyond."""
+
+    cell: Cell
+    beyond: Cell
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True)
+class Layout(ABC):
     """The places of cells on paper; the cell 0, 0 has its centre at the origin.
 
     `across` is the size of a cell: a hexagon's across flats, the side of a square or of a triangle.
     """
 
-    @property
-    def across(self) -> float: ...
+    across: float
 
     @property
+    @abstractmethod
     def apothem(self) -> float:
         """From the centre of a cell to the middle of a side."""
-        ...
 
     @property
+    @abstractmethod
     def circumradius(self) -> float:
         """From the centre of a cell to a corner."""
-        ...
 
+    @abstractmethod
     def centre(self, cell: Cell) -> Point:
         """The centre of a cell."""
-        ...
 
+    @abstractmethod
     def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         """The corners of a cell round its centre, clockwise, with each side moved inwards by the inset."""
-        ...
 
     def outline(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         """The same corners where they lie."""
-        ...
+        centre = self.centre(cell)
+        return tuple(centre + each for each in self.corners(cell, inset=inset))
 
     def turn(self, _: Cell, /) -> float:
         """By how many degrees a cell is turned from the cell 0, 0."""
-        ...
+        return 0.0
 
+    @abstractmethod
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cell over each side; the sides begin at the corners of the outline."""
-        ...
 
+    def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
+        """All sides of the cells; the one between two of them is a side of each."""
+        for cell in cells:
+            ends = round_trip(self.outline(cell))
+            for (start, end), beyond in zip(ends, self.neighbours(cell), strict=True):
+                yield Side(cell, beyond, start, end)
+
+    @abstractmethod
     def around(self, box: Box) -> Iterator[Cell]:
         """The cells of the plane whose centres are in the box."""
-        ...
 
 
-class SquareLayout(NamedTuple):
+@dataclass(frozen=True)
+class HexLayout(Layout):
+    """Hexagons, with a corner or a side at the top."""
+
+    orientation: Orientation
+
+    @property
+    def apothem(self) -> float:
+        return self.across / 2
+
+    @property
+    def circumradius(self) -> float:
+        return self.across / math.sqrt(3)
+
+    def centre(self, cell: Cell) -> Point:
+        rise = self.across * math.sqrt(3) / 2
+        if self.orientation is Orientation.POINTY_TOP:
+            return Point(self.across * (cell.q + cell.r / 2), rise * cell.r)
+        return Point(rise * cell.q, self.across * (cell.r + cell.q / 2))
+
+    def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
+        """The first corner is where the side in the first of the DIRECTIONS begins."""
+        return regular_corners(6, self.orientation.heading(0) - 30, self.across / 2 - inset)
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        return neighbours(cell)
+
+    def around(self, box: Box) -> Iterator[Cell]:
+        pointy = self.orientation is Orientation.POINTY_TOP
+        rise = self.across * math.sqrt(3) / 2
+        low, high = (box.y, box.bottom) if pointy else (box.x, box.right)
+        first, last = (box.x, box.right) if pointy else (box.y, box.bottom)
+        for line in _steps(low, high, rise):
+            start, end = first / self.across - line / 2, last / self.across - line / 2
+            for place in _steps(start, end, 1.0):
+                yield Cell(place, line) if pointy else Cell(line, place)
+
+
+@dataclass(frozen=True)
+class SquareLayout(Layout):
     """Squares in columns and rows, or rectangles; `ratio` is their height, as a share of their width."""
 
-    across: float
     ratio: float = 1.0
 
     @property
@@ -82,17 +138,11 @@ class SquareLayout(NamedTuple):
         return Point(cell.q * self.across, cell.r * self.across * self.ratio)
 
     def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
-        """The corners round the centre, from the top left."""
+        """From the top left."""
         half = self.across / 2
         return (
             Box(-half, -half * self.ratio, 2 * half, 2 * half * self.ratio).widened(-inset).corners
         )
-
-    def outline(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
-        return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
-
-    def turn(self, _: Cell, /) -> float:
-        return 0.0
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         q, r = cell
@@ -104,10 +154,9 @@ class SquareLayout(NamedTuple):
                 yield Cell(column, row)
 
 
-class TriangleLayout(NamedTuple):
+@dataclass(frozen=True)
+class TriangleLayout(Layout):
     """Triangles in rows; the cell 0, 0 stands on a side."""
-
-    across: float
 
     @property
     def apothem(self) -> float:
@@ -122,11 +171,8 @@ class TriangleLayout(NamedTuple):
         return Point(cell.q * self.across / 2, rise)
 
     def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
-        """The corners round the centre, from the top; from the bottom if it stands on a corner."""
-        return regular_corners(3, 0 if stands(cell) else 180, self.apothem - inset)
-
-    def outline(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
-        return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
+        """From the top; from the bottom if it stands on a corner."""
+        return regular_corners(3, self.turn(cell), self.apothem - inset)
 
     def turn(self, cell: Cell, /) -> float:
         return 0.0 if stands(cell) else 180.0
@@ -180,11 +226,10 @@ def highest(layout: Layout, cell: Cell, half: float, inset: float) -> float:
 
 
 def _farthest(layout: Layout, cell: Cell, half: float, inset: float, *, down: int) -> float:
-    corners, centre = layout.outline(cell), layout.centre(cell)
     room = layout.apothem - inset
     found = []
-    for start, end in pairwise([*corners, corners[0]]):
-        out = ((start + end) * 0.5 - centre).unit()
+    for start, end in round_trip(layout.corners(cell)):
+        out = ((start + end) * 0.5).unit()
         if down * out.y > EPSILON:
             found.append((room - abs(out.x) * half) / abs(out.y))
     return min(found)
@@ -192,8 +237,7 @@ def _farthest(layout: Layout, cell: Cell, half: float, inset: float, *, down: in
 
 def reach(layout: Layout, cell: Cell, degrees: float) -> float:
     """How far a cell reaches from its centre in a heading."""
-    centre, towards = layout.centre(cell), heading(degrees)
-    return max((corner - centre).dot(towards) for corner in layout.outline(cell))
+    return max(corner.dot(heading(degrees)) for corner in layout.corners(cell))
 
 
 def stands(cell: Cell) -> bool:

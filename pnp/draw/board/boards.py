@@ -20,7 +20,6 @@ from pnp.draw.board.sides import (
     highlight_width,
     lines_of,
     outer_sides,
-    sides_of,
 )
 from pnp.draw.board.tracks import box_round, items_round, track_height, track_items
 from pnp.draw.look.signs import box_path, symbol
@@ -458,7 +457,7 @@ class BoardDrawing:
         names, theme, width = self.board.names, self.inks.theme, self._rim_width
         walls = [
             side
-            for side in sides_of(names, self.layout)
+            for side in self.layout.sides(names)
             if not self.grid.is_open(side.cell, side.beyond)
             and (side.cell < side.beyond or side.beyond not in names)
         ]
@@ -524,7 +523,7 @@ class BoardDrawing:
         ink = mixed(theme.ground, theme.mark, _FAINT)
         sides = (
             side
-            for side in sides_of(outside, layout)
+            for side in layout.sides(outside)
             if side.cell < side.beyond or side.beyond not in outside
         )
         # Viewers draw clipped lines as far as the next pixel, which would show beside the ground.

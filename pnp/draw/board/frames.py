@@ -10,7 +10,7 @@ from pnp.colour.theme import PAPER, Theme, toned
 from pnp.definition import FrameDefinition
 from pnp.draw.look.looks import Look
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
-from pnp.scene.geometry import ORIGIN, Path, Point, heading, polygon
+from pnp.scene.geometry import ORIGIN, Path, heading, polygon, polyline
 from pnp.tiles.frames import FramePart
 
 # Millimetres: the strip along the cells, the distances of the ripples from the cells, and their lines.
@@ -56,7 +56,7 @@ def part_items(part: FramePart, inks: FrameInks, reach: float = 0.0) -> Iterator
     around = Stroke(2 * reach, inks.ground) if reach else None
     yield Shape(outline, fill=inks.ground, stroke=around)
     if reach and inks.shore:
-        yield Shape(_line(part.coast), stroke=Stroke(2 * max(reach, _SHORE), inks.shore))
+        yield Shape(polyline(part.coast), stroke=Stroke(2 * max(reach, _SHORE), inks.shore))
 
 
 def id_item(name: str, part: FramePart, inks: FrameInks) -> Placed:
@@ -85,7 +85,3 @@ def coast_items(frame: FrameDefinition, coast: Path, inks: FrameInks) -> Iterato
         yield Shape(coast, stroke=Stroke(2 * _SHORE, inks.shore, round=True))
     else:
         yield Shape(coast, stroke=Stroke(2 * _COAST, inks.line, round=True))
-
-
-def _line(points: tuple[Point, ...]) -> Path:
-    return (("M", *points[0]), *(("L", *point) for point in points[1:]))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.scene import Clip, Item, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
-from pnp.tiles.layouts import Cell, Layout
+from pnp.tiles.layouts import Cell, Layout, Side
 
 # The width of the bold line, as a share of a cell, in millimetres at most; and that of its dark casing, by its own.
 _HIGHLIGHT, _MOST_HIGHLIGHT, _CASING = 0.105, 1.2, 1.7
@@ -19,28 +17,10 @@ _HIGHLIGHT, _MOST_HIGHLIGHT, _CASING = 0.105, 1.2, 1.7
 _HATCHED = 0.3
 
 
-class Side(NamedTuple):
-    """A side of a cell, clockwise round it, and the cell beyond."""
-
-    cell: Cell
-    beyond: Cell
-    start: Point
-    end: Point
-
-
-def sides_of(cells: Iterable[Cell], layout: Layout) -> Iterator[Side]:
-    """All sides of the cells; the one between two of them is a side of each."""
-    for cell in cells:
-        corners = layout.outline(cell)
-        ends = pairwise([*corners, corners[0]])
-        for (start, end), beyond in zip(ends, layout.neighbours(cell), strict=True):
-            yield Side(cell, beyond, start, end)
-
-
 def outer_sides(cells: Collection[Cell], layout: Layout) -> Iterator[Side]:
     """The sides of the cells that face outwards."""
     inside = frozenset(cells)
-    return (side for side in sides_of(cells, layout) if side.beyond not in inside)
+    return (side for side in layout.sides(cells) if side.beyond not in inside)
 
 
 def lines_of(sides: Iterable[Side]) -> Path:

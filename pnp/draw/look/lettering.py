@@ -23,7 +23,7 @@ from pnp.draw.look.looks import Look
 from pnp.draw.strokes import Stem, stem_items
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, Ray, arc, path_length, samples
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, Ray, arc, moved, path_length, samples
 
 # Units: the height of a capital from the middle of its top line to that of its lowest.
 _HEIGHT = 6.0
@@ -332,7 +332,7 @@ def _placed(
         origin = start + Point(left * cap + width / 2, width / 2)
         yield [
             Stem(
-                _moved(line.path, origin, unit),
+                moved(line.path, origin, scale=unit),
                 width * line.share,
                 free=free,
                 closed=line.closed,
@@ -340,15 +340,6 @@ def _placed(
             )
             for line, free in zip(glyph.lines, _free_ends(glyph), strict=True)
         ]
-
-
-def _moved(path: Path, origin: Point, scale: float) -> Path:
-    """The path, scaled and moved."""
-    moved: list[Any] = [
-        (part[0], *(value * scale + origin[number % 2] for number, value in enumerate(part[1:])))
-        for part in path
-    ]
-    return tuple(moved)
 
 
 def _drawn(

@@ -14,7 +14,7 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.areas import areas_of
-from pnp.draw.look.signs import backwards_circle, bundled_shapes, scaled, star, symbol
+from pnp.draw.look.signs import bundled_shapes, star, symbol
 from pnp.draw.tile.letters import letter_text
 from pnp.draw.tile.outline import Outline
 from pnp.scene import Item, Shape, Stroke, Text
@@ -73,7 +73,9 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
             return (*drawn_as.sign(points, colour, theme.halo),)
         case "ring":
             radius = look.RING_RADIUS * apothem
-            ring = (*circle(ORIGIN, radius), *backwards_circle(ORIGIN, radius * 0.66))
+            # The hole is a circle the other way round, because filling counts windings.
+            hole = circle(ORIGIN, radius * 0.66, clockwise=False)
+            ring = (*circle(ORIGIN, radius), *hole)
             sign: tuple[Item, ...] = ()
             if ink is not None and theme.letters_everywhere:
                 sign = (letter_text(ink.code, ORIGIN, radius * 0.6, theme.mark),)
@@ -113,7 +115,7 @@ def drawn(
 ) -> Iterator[Item]:
     """A drawing of the landscape in which a house is about *size* wide, turned clockwise by *angle* radians."""
     for part, outline in _parts(name):
-        path = moved(scaled(outline, ORIGIN, size), centre, angle=angle)
+        path = moved(outline, centre, angle=angle, scale=size)
         yield from areas_of(theme).building(part, path, fill, size)
 
 
@@ -122,5 +124,6 @@ def _parts(name: str) -> tuple[tuple[str, Path], ...]:
     """The parts of a drawing with their outlines, round the origin and in widths of a house."""
     shapes, middle = bundled_shapes("landscape", name)
     inks = [shape.fill or (shape.stroke.ink if shape.stroke else "") for shape in shapes]
-    paths = [scaled(shape.path, middle, 1 / _HOUSE) for shape in shapes]
+    off, scale = middle * (-1 / _HOUSE), 1 / _HOUSE
+    paths = [moved(shape.path, off, scale=scale) for shape in shapes]
     return tuple((_PARTS[ink], path) for ink, path in zip(inks, paths, strict=True))

@@ -16,7 +16,7 @@ from pnp.draw.patterns import field_items
 from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.regions import grid, shuffled
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Path, Point, circle, half_turned, heading, segment
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, moved, polyline, segment
 from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles import proportions as look
 from pnp.tiles.proportions import OUTLINE
@@ -177,9 +177,7 @@ _BLADES = (((-0.8, -0.2), (-0.35, 0.7)), ((0.0, -0.9), (0.0, 0.7)), ((0.8, -0.2)
 
 def _drawn(line: Sequence[tuple[float, float]], centre: Point, up: Point, size: float) -> Path:
     aside = up.right()
-    points = [centre + aside * (x * size) - up * (y * size) for x, y in line]
-    first, *others = points
-    return (("M", *first), *(("L", *point) for point in others))
+    return polyline([centre + aside * (x * size) - up * (y * size) for x, y in line])
 
 
 def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
@@ -191,7 +189,7 @@ def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
 def sign_pair(sign: str, look: Look, radius: float) -> Iterator[Item]:
     """The sign twice, without its field."""
     upper = symbol(sign, Point(0, -_AWAY * radius), _BACK_SIGN * radius)
-    both = (*upper, *half_turned(upper))
+    both = (*upper, *moved(upper, ORIGIN, scale=-1.0))
     if look.filled:
         yield Shape(both, fill=look.ink)
         return

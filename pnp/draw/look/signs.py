@@ -8,14 +8,13 @@ size with which all look about equally large.
 
 from __future__ import annotations
 
-import math
 import re
 from functools import cache
 
 from pnp.art import read_art
 from pnp.basics import bundled
 from pnp.scene import Drawing, Shape
-from pnp.scene.geometry import Box, Path, Point, heading, polygon
+from pnp.scene.geometry import Box, Path, Point, heading, moved, polygon
 
 # Of half the width of a file: the reach of its sign.
 _REACH = 100 / 120
@@ -31,10 +30,7 @@ _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 def symbol(name: str, centre: Point, radius: float) -> Path:
     """The outline of a sign of about this radius; raises KeyError."""
-    return tuple(
-        (part[0], *(value * radius + centre[place % 2] for place, value in enumerate(part[1:])))  # type: ignore[misc]
-        for part in _sign(name)
-    )
+    return moved(_sign(name), centre, scale=radius)
 
 
 @cache
@@ -54,7 +50,8 @@ def read_sign(name: str) -> Path:
     """The outline in the file of a sign, whatever drawing program wrote it; raises KeyError."""
     shapes, middle = bundled_shapes("signs", name)
     scale = 1 / (_REACH * middle.x)
-    return tuple(part for shape in shapes for part in scaled(shape.path, middle, scale))
+    paths = (moved(shape.path, middle * -scale, scale=scale) for shape in shapes)
+    return tuple(part for path in paths for part in path)
 
 
 def bundled_shapes(folder: str, name: str) -> tuple[tuple[Shape, ...], Point]:
@@ -66,14 +63,6 @@ def bundled_shapes(folder: str, name: str) -> tuple[tuple[Shape, ...], Point]:
     assert isinstance(art.drawing, Drawing)
     shapes = tuple(each for each in art.drawing.items if isinstance(each, Shape))
     return shapes, Point(art.width / 2, art.height / 2)
-
-
-def scaled(path: Path, middle: Point, scale: float) -> Path:
-    """A path round its middle, scaled."""
-    return tuple(
-        (part[0], *((value - middle[place % 2]) * scale for place, value in enumerate(part[1:])))  # type: ignore[misc]
-        for part in path
-    )
 
 
 def regular(corners: int, centre: Point, radius: float, *, turn: float = 0) -> Path:
@@ -103,17 +92,3 @@ def plus(centre: Point, reach: float, half: float) -> Path:
 def box_path(box: Box) -> Path:
     """The outline of a box."""
     return polygon(box.corners)
-
-
-def backwards_circle(centre: Point, radius: float) -> Path:
-    """A circle anticlockwise: a hole in a clockwise path, because filling counts windings."""
-    k = 4 / 3 * math.tan(math.pi / 8) * radius
-    x, y, r = centre.x, centre.y, radius
-    return (
-        ("M", x + r, y),
-        ("C", x + r, y - k, x + k, y - r, x, y - r),
-        ("C", x - k, y - r, x - r, y - k, x - r, y),
-        ("C", x - r, y + k, x - k, y + r, x, y + r),
-        ("C", x + k, y + r, x + r, y + k, x + r, y),
-        ("Z",),
-    )

@@ -11,11 +11,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.draw.tile.outline import Outline
-from pnp.scene.geometry import Curve, Path, Point, is_inside, joined, samples, turned
+from pnp.scene.geometry import (
+    Curve,
+    Path,
+    Point,
+    is_inside,
+    joined,
+    polyline,
+    round_trip,
+    samples,
+    turned,
+)
 from pnp.tiles import TileGeometry
 
 # Radians by which a border leaves the line to the centre, towards its region.
@@ -102,7 +111,7 @@ def borders(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> list
             _curve(outline, one.end, other.start),
             ("L", *place_on(outline, other.start, beyond=lead)),
         )
-        for one, other in pairwise([*found, found[0]])
+        for one, other in round_trip(found)
     ]
 
 
@@ -116,7 +125,7 @@ def region_path(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> 
         corners = range(math.floor(stretch.start) + 1, math.ceil(stretch.end))
         places = [stretch.start, *map(float, corners), stretch.end]
         rim = [place_on(outline, place, beyond=lead) for place in places]
-        parts.append((("M", *rim[0]), *(("L", *point) for point in rim[1:])))
+        parts.append(polyline(rim))
         parts.append(border)
     return joined(*parts)
 
