@@ -354,15 +354,11 @@ def test_a_line_is_drawn_as_it_is_measured() -> None:
         casing, body, *_ = widths
         seen = [(outer - inner) / 2 for outer, inner in pairwise(widths[1:])] + widths[-1:]
         assert min(seen) == pytest.approx(LINE_PATTERNS[line].finest * body)
-        assert (casing - body) / 2 == pytest.approx(outline.proportions.casing)
+        assert (casing - body) / 2 == pytest.approx(outline.casing)
     letters = band_items(outline, (0,), ink, STANDARD, crossed=())
-    assert [each.size for each in letters if isinstance(each, Text)] == [
-        outline.proportions.letter_size("R")
-    ]
+    assert [each.size for each in letters if isinstance(each, Text)] == [outline.letter_size("R")]
     label = mark_items(outline, Mark("label", text="77"), None, STANDARD)
-    assert [each.size for each in label if isinstance(each, Text)] == [
-        outline.proportions.label_size("77")
-    ]
+    assert [each.size for each in label if isinstance(each, Text)] == [outline.label_size("77")]
 
 
 def test_every_line_has_its_pattern() -> None:

@@ -18,7 +18,6 @@ from pnp.covers.scenes import Stage, scene_items
 from pnp.covers.tiles import tile_field
 from pnp.definition import load_definition
 from pnp.draw.tile.outline import Outline
-from pnp.draw.tile.strands import strand_width
 from pnp.kinds import in_numbers
 from pnp.pieces import Pieces, make_pieces
 from pnp.render.pdf import pdf_bytes
@@ -346,7 +345,7 @@ def test_patterns_go_on_over_the_sides() -> None:
     seen: defaultdict[str, list[float]] = defaultdict(list)
     for key, each in filled(field, tileset.pieces, geometry, pieces.look.seed).items():
         shape = Outline(geometry, field.size, field.turn(key))
-        width = strand_width(shape)
+        width = shape.strand_width
         for colour, port in (
             (inks[colour], port)
             for join, colour in zip(each.tile.joins, each.tile.colours, strict=True)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pnp.draw import STANDARD, Artist, Outline, Theme
-from pnp.draw.tile.strands import centreline, line_items, line_pattern, spine, strand_width
+from pnp.draw.tile.strands import centreline, line_items, line_pattern, spine
 from pnp.pieces.tiles import Tiles, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed
@@ -147,7 +147,7 @@ def test_a_crossing_reads_over_and_under() -> None:
     outline = Outline(tileset.definition.main_group.geometry, 30, 0)
     raster = picture(tileset, tileset.pieces[0].tile, 0)
     red, blue = (ink.fill for ink in tileset.definition.inks)
-    width = strand_width(outline)
+    width = outline.strand_width
     casing = width * (0.5 + look.CASING / 2)
     radius = outline.circumradius
     upper, lower = (red, blue) if colour_at(raster, 0, 0, radius) == red else (blue, red)
@@ -166,7 +166,7 @@ def test_no_end_is_covered() -> None:
     for name in ("hexstatic", "hexstatic-compact"):
         tileset = bundled(name)
         artist = Artist(tileset.definition, tileset.definition.main_group, 30)
-        width = strand_width(artist.outline)
+        width = artist.outline.strand_width
         for piece in tileset.pieces:
             ends = [strand for strand in piece.tile.strands if len(strand.ports) == 1]
             discs = [
@@ -253,7 +253,7 @@ def test_discs_of_ends_never_touch(shape: str, ports: int) -> None:
         f" families: [{{name: one, tiles: [{text}]}}]}}"
     )
     artist = Artist(tileset.definition, tileset.definition.main_group, 0)
-    radius = strand_width(artist.outline) * look.DISC_RADIUS
+    radius = artist.outline.strand_width * look.DISC_RADIUS
     tile = tileset.pieces[0].tile
     discs = [
         artist.outline.port(end.ports[0]).at(artist.spines.depth(end, tile)) for end in tile.strands
@@ -273,7 +273,7 @@ def test_dots_are_evenly_spaced_and_clear_of_the_sides() -> None:
     outline = Outline(tileset.definition.main_group.geometry, 30, 30)
     for join in ((0, 1), (0, 2), (0, 3)):
         path = centreline(outline, join)
-        length, width = path_length(path), strand_width(outline)
+        length, width = path_length(path), outline.strand_width
         (dots,) = line_pattern(path, tileset.definition.inks[0], width, STANDARD)
         assert isinstance(dots, SceneShape)
         starts = [Point(*part[1:]) for part in dots.path if part[0] == "M"]  # type: ignore[misc]

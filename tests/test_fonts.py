@@ -24,8 +24,7 @@ from pnp.scene import Drawing, Placed, Text
 from pnp.scene.font_files import LARGEST_FILE, default_style, read_font
 from pnp.scene.fonts import PAGE_FONT, TABLE, Font, UnusableFont, cap_height, text_width
 from pnp.scene.geometry import ORIGIN, Point
-from pnp.scene.lettering import Lettering
-from pnp.scene.scripts import needs_shaping
+from pnp.scene.lettering import Lettering, needs_shaping
 from tests.font_table import table
 from tests.own_fonts import EM, Kind, advance_of, font_path, height_of
 from tests.rasters import difference, pdf_raster, svg_raster

@@ -73,11 +73,11 @@ def test_an_ornament_keeps_off_bands_strands_and_the_middles_of_sides(game: str)
         decorated += 1
         assert shape.stroke is not None and shape.fill is None and shape.stroke.width <= 0.25
         half = shape.stroke.width / 2
-        wide = outline.proportions.strand_width / 2
+        wide = outline.strand_width / 2
         strands = [
             point for strand in piece.drawn.strands for point in artist.spines.at_depth(strand, 0.0)
         ]
-        depth = outline.proportions.band_depth if max(piece.drawn.edges) >= 0 else 0.0
+        depth = outline.band_depth if max(piece.drawn.edges) >= 0 else 0.0
         for point in points(shape):
             for side in range(6):
                 out = outline.normal(side)

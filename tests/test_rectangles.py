@@ -111,7 +111,7 @@ def test_strands_go_on_from_one_rectangle_to_the_next(ratio: float, ports: int) 
 def test_bands_of_a_rectangle_lie_along_its_sides_and_meet_in_a_mitre() -> None:
     """A ring is as far from each side as another, and single bands are as deep as the ring."""
     outline = Outline(TileGeometry(Shape.RECTANGLE, 1, 2.0), 30, 0)
-    depth = outline.proportions.band_depth
+    depth = outline.band_depth
     points = [part[1:3] for part in band(outline, (0, 1, 2, 3)) if part[0] != "Z"]
     xs, ys = (
         sorted({round(abs(x), 6) for x, _ in points}),

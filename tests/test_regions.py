@@ -14,9 +14,15 @@ from pnp.draw import Artist, Outline
 from pnp.draw.colours import themed
 from pnp.draw.look.looks import colour_looks
 from pnp.draw.look.marks import mark_radius
-from pnp.draw.tile.fillings import stamp_places
 from pnp.draw.tile.letters import Obstacle
-from pnp.draw.tile.regions import borders, corners_of, place_on, region_path, stretches
+from pnp.draw.tile.regions import (
+    borders,
+    corners_of,
+    place_on,
+    region_path,
+    stamp_places,
+    stretches,
+)
 from pnp.project.themes import chosen_theme
 from pnp.render import svg_text
 from pnp.review.statistics import strand_kind
@@ -356,7 +362,7 @@ def test_tufts_grow_on_the_moor_alone() -> None:
     assert isinstance(shape, Shape)
     points = samples(shape.path)
     town = corners_of(artist.outline, (0,))
-    wide = artist.outline.proportions.strand_width / 2
+    wide = artist.outline.strand_width / 2
     assert len(points) > 100
     for point in points:
         assert not is_inside(point, town)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from pnp.basics.units import MM_PER_INCH
-from pnp.draw.tile.strands import strand_width
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
 from pnp.imposition.papers import Paper
 from pnp.imposition.planning import plan
@@ -50,7 +49,7 @@ def steps(game: str, theme: str, dpi: int, *, svg: bool) -> list[float]:
     for cutout, pose in placed:
         outline = tiles.outline(tileset.group, pose.turn)
         # Beside the pattern, at both sides of the middle: road, body or an outline.
-        asides = [share * strand_width(outline) for share in (-0.41, 0.41)]
+        asides = [share * outline.strand_width for share in (-0.41, 0.41)]
         for ray in (outline.port(port) for join in drawn[cutout.id].joins for port in join):
             for aside in asides:
                 line = [

@@ -21,7 +21,7 @@ from pnp.draw import STANDARD, Artist, Theme
 from pnp.draw.board import board_theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.tile.letters import disc_of_letter
-from pnp.draw.tile.strands import line_pattern, spine, strand_width
+from pnp.draw.tile.strands import line_pattern, spine
 from pnp.imposition import Paper, board_page
 from pnp.kinds import sections
 from pnp.pieces import make_pieces
@@ -465,7 +465,7 @@ def test_letters_on_strands_are_clear_upright_and_large_enough(
     text = CROSSINGS.replace("SHAPE", shape).replace("PORTS", ports)
     tileset = in_theme(set_of(text), theme)
     artist = Artist(tileset.definition, tileset.definition.main_group, 30, theme=theme)
-    width = strand_width(artist.outline)
+    width = artist.outline.strand_width
     seen_letters = 0
     for piece in tileset.pieces:
         one, other = (

@@ -11,7 +11,7 @@ import pytest
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition import load_definition, parse_definition
 from pnp.draw import Artist
-from pnp.draw.tile.values import PIPS, reads_two_ways
+from pnp.draw.tile.letters import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
 from pnp.pieces.figures import mismatches
@@ -345,7 +345,7 @@ def test_corners_of_tiles_make_a_disc_where_they_meet() -> None:
     """The parts of a patch are equally far from the corner of the tile, but for the gap."""
     tileset = set_of(LETTERED.replace("LETTERS", "letters: no"))
     outline = Artist(tileset.definition, tileset.definition.main_group, 0).outline
-    reach = outline.proportions.patch_reach
+    reach = outline.patch_reach
     tips = outline.corners_beyond(-0.55)
     patches = [
         item

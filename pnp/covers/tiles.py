@@ -16,7 +16,7 @@ from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
 from pnp.draw.tile.outline import Outline
-from pnp.draw.tile.strands import kerb_width, line_pattern, strand_width
+from pnp.draw.tile.strands import line_pattern, strand_layers
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, Ray, circle, heading, polygon, segment
@@ -314,7 +314,7 @@ def _bridges(network: Network, key: Cell, twisted: Cell | None) -> Iterator[Item
 
 def _bridge(network: Network, outline: Outline, colour: int, over: Ray) -> Iterator[Item]:
     """The layers of a strand in its colour where it goes over a side, from below."""
-    theme, width = network.theme, strand_width(outline)
+    theme, width = network.theme, outline.strand_width
 
     def reach(number: int) -> float:
         return _BRIDGE + _LONGER * number
@@ -322,15 +322,12 @@ def _bridge(network: Network, outline: Outline, colour: int, over: Ray) -> Itera
     def path(number: int) -> Path:
         return segment(over.at(-reach(number)), over.at(reach(number)))
 
-    if colour == UNCOLOURED:
-        yield Shape(path(0), stroke=Stroke(width, theme.kerb))
-        inside = width - 2 * kerb_width(outline, theme)
-        yield Shape(path(1), stroke=Stroke(inside, theme.area(theme.road)))
-        return
-    ink = network.pieces.definition.inks[colour]
-    layers = [*areas_of(theme).style(ink.fill).layers(width)]
+    ink = None if colour == UNCOLOURED else network.pieces.definition.inks[colour]
+    layers = strand_layers(outline, ink, theme)
     for number, (inset, fill) in enumerate(layers):
         yield Shape(path(number), stroke=Stroke(width - 2 * inset, fill))
+    if ink is None:
+        return
 
     def pattern(number: int) -> list[Item]:
         lead = reach(number)

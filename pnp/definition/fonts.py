@@ -13,8 +13,7 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.sections import Section, field, nested
 from pnp.scene.font_files import default_style, read_font
 from pnp.scene.fonts import PAGE_FONT, Font, UnusableFont, advance_of_character
-from pnp.scene.lettering import INVISIBLE, Lettering
-from pnp.scene.scripts import needs_shaping
+from pnp.scene.lettering import INVISIBLE, Lettering, needs_shaping
 
 _FILE = kinds.located(kinds.word("a TTF or OTF file beside the set"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple, NewType
+from typing import NamedTuple, NewType, Self
 
 from pnp.tiles.symmetry import Isometry, Permutation, Symmetry, group
 
@@ -17,53 +17,36 @@ Colour = NewType("Colour", int)  # an index into the palette of the game
 UNCOLOURED = Colour(-1)
 
 
-class _Facts(NamedTuple):
-    """All that depends on a shape alone.
-
-    `upright` is the heading of side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side. So
-    many tiles meet at a corner. `measure` is the length that gives the size; an oblong tile has two.
-    """
-
-    sides: int
-    upright: float
-    tiles_round_a_corner: int
-    measure: str = "its side"
-    is_oblong: bool = False
-
-
 class Shape(Enum):
     """The outline of a tile; the value is the word in a file.
 
     What depends on a shape is asked of it, or of a `TileGeometry`; no other package compares shapes.
+
+    `upright` is the heading of side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side. So
+    many tiles meet at a corner. `measure` is the length that gives the size, in the words of a message; an oblong
+    tile has two, and sides of two lengths.
     """
 
-    TRIANGLE = "triangle"
-    SQUARE = "square"
-    HEXAGON = "hexagon"
-    RECTANGLE = "rectangle"
+    TRIANGLE = ("triangle", 3, 60.0, 6)
+    SQUARE = ("square", 4, 0.0, 4)
+    HEXAGON = ("hexagon", 6, 30.0, 3, "its size across flats")
+    RECTANGLE = ("rectangle", 4, 0.0, 4, "its width and height", True)
 
-    @property
-    def sides(self) -> int:
-        return _FACTS[self].sides
+    sides: int
+    upright: float
+    tiles_round_a_corner: int
+    measure: str
+    is_oblong: bool
 
-    @property
-    def upright(self) -> float:
-        """The heading of side 1 of a tile that stands by itself."""
-        return _FACTS[self].upright
-
-    @property
-    def tiles_round_a_corner(self) -> int:
-        return _FACTS[self].tiles_round_a_corner
-
-    @property
-    def measure(self) -> str:
-        """The length that gives the size of a tile, in the words of a message."""
-        return _FACTS[self].measure
-
-    @property
-    def is_oblong(self) -> bool:
-        """Whether a tile has a width and a height, and sides of two lengths."""
-        return _FACTS[self].is_oblong
+    def __new__(
+        cls, word: str, sides: int, upright: float, tiles: int, measure: str = "its side",
+        is_oblong: bool = False,
+    ) -> Self:  # fmt: skip
+        shape = object.__new__(cls)
+        shape._value_ = word
+        shape.sides, shape.upright, shape.tiles_round_a_corner = sides, upright, tiles
+        shape.measure, shape.is_oblong = measure, is_oblong
+        return shape
 
     @property
     def has_axial_cells(self) -> bool:
@@ -74,14 +57,6 @@ class Shape(Enum):
     def lies_both_ways(self) -> bool:
         """Whether every other tile of a table lies upside down, as triangles do."""
         return self is Shape.TRIANGLE
-
-
-_FACTS = {
-    Shape.TRIANGLE: _Facts(3, 60.0, 6),
-    Shape.SQUARE: _Facts(4, 0.0, 4),
-    Shape.HEXAGON: _Facts(6, 30.0, 3, "its size across flats"),
-    Shape.RECTANGLE: _Facts(4, 0.0, 4, "its width and height", is_oblong=True),
-}
 
 
 class TileGeometry(NamedTuple):

@@ -80,13 +80,13 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
             if ink is not None and theme.letters_everywhere:
                 sign = (letter_text(ink.code, ORIGIN, radius * 0.6, theme.mark),)
             elif ink is not None:
-                path = symbol(ink.symbol, ORIGIN, outline.proportions.ring_symbol_radius)
+                path = symbol(ink.symbol, ORIGIN, outline.ring_symbol_radius)
                 sign = (*drawn_as.small_sign(path, colour, theme.halo),)
             return (halo, *drawn_as.sign(ring, colour, theme.halo), *sign)
         case "village" | "abbey":
             return (*_place(outline, mark.kind, None if ink is None else ink.fill, theme),)
         case "label":
-            size = outline.proportions.label_size(mark.text)
+            size = outline.label_size(mark.text)
             baseline = Point(0, size * CAP_HEIGHT / 2)
             return (halo, Text(mark.text, baseline, size, colour, bold=True, anchor="middle"))
         case _:

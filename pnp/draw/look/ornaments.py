@@ -55,7 +55,7 @@ class Bare:
             return False
         depth = 0.0
         if max(self.tile.edges) > UNCOLOURED:
-            depth = outline.proportions.band_depth + look.BAND_INSET
+            depth = outline.band_depth + look.BAND_INSET
         for side in range(outline.geometry.sides):
             out = outline.normal(side)
             distance = outline.distance(side)

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
 from pnp.draw.look.marks import mark_items, mark_radius
 from pnp.draw.look.ornaments import Bare, ornament_items
-from pnp.draw.tile.bands import band_depth, band_items, clearing_items, patch_items
-from pnp.draw.tile.fillings import letter_sites, region_items
+from pnp.draw.tile.bands import band_items, clearing_items, patch_items
 from pnp.draw.tile.letters import (
     Obstacle,
+    bar_items,
     clearest,
+    corner_site,
     disc_of_letter,
+    edge_site,
+    half_site,
     junction_sites,
     letter_in_disc,
     letter_on_line,
     line_sites,
+    value_items,
 )
 from pnp.draw.tile.outline import Outline
-from pnp.draw.tile.regions import area_points
+from pnp.draw.tile.regions import area_points, letter_sites, region_items
 from pnp.draw.tile.strands import (
     centreline,
     end_depth,
@@ -32,9 +37,7 @@ from pnp.draw.tile.strands import (
     line_items,
     marked_end_items,
     spine,
-    strand_width,
 )
-from pnp.draw.tile.values import bar_items, corner_site, edge_site, half_site, value_items
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Point
@@ -76,7 +79,7 @@ class Spines:
         ]
         if tile.mark.kind:
             # A strand is an obstacle of half its width, a mark one of its own size.
-            beyond = mark_radius(self._outline, tile.mark) - strand_width(self._outline) / 2
+            beyond = mark_radius(self._outline, tile.mark) - self._outline.strand_width / 2
             gaps.append([gap - beyond for gap in end_gaps(self._outline, port, [ORIGIN])])
         return end_depth(self._outline, gaps)
 
@@ -188,7 +191,7 @@ class Artist:
 
     def _ground(self, bleed: float) -> Drawing:
         path = self.outline.grown(bleed) if bleed else self.outline.path
-        return self._share(("ground", bleed), (Shape(path, fill=self.theme.ground),))
+        return self._share(("ground", bleed), lambda: (Shape(path, fill=self.theme.ground),))
 
     def figures(
         self, tile: Tile, style: TileStyle = DEFAULT_STYLE, *, bleed: float = 0.0
@@ -203,7 +206,9 @@ class Artist:
         if self.theme.letters_everywhere:
             items += self._letters(tile)
         if tile.mark.kind:
-            items.append(self._mark(tile))
+            mark, ink = tile.mark, self._ink(tile.mark.colour)
+            make = partial(mark_items, self.outline, mark, ink, self.theme)
+            items.append(self._share(("mark", mark), make))
         return tuple(items)
 
     def regions(self, tile: Tile, *, bleed: float) -> tuple[Item, ...]:
@@ -219,12 +224,12 @@ class Artist:
         made = ornament_items(kind, self._bare(tile), self.theme, label=label)
         # Way-marks and tufts differ from tile to tile.
         own = (tile, label) if kind in ("waymarks", "tufts") else tile.mark
-        return [self._share(("ornament", kind, own), made)] if made else []
+        return [self._share(("ornament", kind, own), lambda: made)] if made else []
 
     def _bare(self, tile: Tile) -> Bare:
         """The parts of a tile without strands and bands."""
         points = [point for strand in tile.strands for point in self.spines.of(strand, tile)]
-        return Bare(self.outline, tile, points, strand_width(self.outline))
+        return Bare(self.outline, tile, points, self.outline.strand_width)
 
     def _ink(self, colour: Colour) -> Ink | None:
         return None if colour == UNCOLOURED else self._inks[colour]
@@ -246,7 +251,8 @@ class Artist:
                     yield self._edge_value(side, ink, show, side in touched, style)
         if style.halves and any(ink.is_value for ink in map(self._ink, tile.edges) if ink):
             side = next(side for side, colour in enumerate(tile.edges) if colour != UNCOLOURED)
-            yield self._share(("bar", side % 2), bar_items(self.outline, side, self.theme))
+            make = partial(bar_items, self.outline, side, self.theme)
+            yield self._share(("bar", side % 2), make)
 
     def _edge_value(
         self, side: int, ink: Ink, show: str, crossed: bool, style: TileStyle
@@ -257,7 +263,7 @@ class Artist:
             else edge_site(self.outline, side, aside=crossed)
         )
         key = ("value", side, ink.name, show, site.radius)
-        return self._share(key, value_items(ink, show, site, self.theme))
+        return self._share(key, partial(value_items, ink, show, site, self.theme))
 
     def _corners(self, tile: Tile, style: TileStyle) -> Iterator[Drawing]:
         """The colours and values of the corners, where bands end."""
@@ -269,32 +275,32 @@ class Artist:
             sides = ((side, self._ink(tile.edges[side])) for side in (corner - 1, corner))
             bands = [(side, each) for side, each in sides if each and style.of_edge(each) == "band"]
             if bands:
-                cleared = clearing_items(self.outline, corner, bands, self.theme)
+                cleared = partial(clearing_items, self.outline, corner, bands, self.theme)
                 key = ("clearing", corner, *(each.name for _, each in bands))
-                yield self._share(key, (*cleared,))
-            yield self._corner(corner, ink, show, self._has_letters(style))
+                yield self._share(key, cleared)
+            lettered = self._has_letters(style)
+            if show == "patch":
+                make = partial(
+                    patch_items, self.outline, corner, ink, self.theme, lettered=lettered
+                )
+            else:
+                make = partial(
+                    value_items, ink, show, corner_site(self.outline, corner), self.theme
+                )
+            yield self._share(("corner", corner, ink.name, show, lettered), make)
 
-    def _corner(self, corner: int, ink: Ink, show: str, lettered: bool) -> Drawing:
-        key = ("corner", corner, ink.name, show, lettered)
-        if key in self._shared:
-            return self._shared[key]
-        if show == "patch":
-            items = patch_items(self.outline, corner, ink, self.theme, lettered=lettered)
-        else:
-            items = value_items(ink, show, corner_site(self.outline, corner), self.theme)
-        return self._share(key, items)
-
-    def _share(self, key: object, items: tuple[Item, ...]) -> Drawing:
-        return self._shared.setdefault(key, Drawing(items))
+    def _share(self, key: object, make: Callable[[], Iterable[Item]]) -> Drawing:
+        """The drawing of that key, which is made once."""
+        if key not in self._shared:
+            self._shared[key] = Drawing((*make(),))
+        return self._shared[key]
 
     def _band(
         self, run: tuple[int, ...], colour: Colour, touched: frozenset[Side], lettered: bool
     ) -> Drawing:
         crossed = touched.intersection(run)
-        key = ("band", run, colour, crossed, lettered)
-        if key in self._shared:
-            return self._shared[key]
-        items = band_items(
+        make = partial(
+            band_items,
             self.outline,
             run,
             self._inks[colour],
@@ -302,14 +308,7 @@ class Artist:
             crossed=crossed,
             lettered=lettered,
         )
-        return self._share(key, items)
-
-    def _mark(self, tile: Tile) -> Drawing:
-        mark = tile.mark
-        key = ("mark", mark)
-        if key in self._shared:
-            return self._shared[key]
-        return self._share(key, mark_items(self.outline, mark, self._ink(mark.colour), self.theme))
+        return self._share(("band", run, colour, crossed, lettered), make)
 
     def _layout(self, tile: Tile) -> _Layout:
         """Where strands and labels are on a tile, found once for all tiles with its partition."""
@@ -353,42 +352,41 @@ class Artist:
     def _strand(self, strand: Strand, tile: Tile, depth: float, lead: float) -> Drawing:
         ports, colour = strand
         is_marked = self.spines.reaches_mark(strand, tile)
-        key = ("strand", ports, colour, depth, lead, is_marked and tile.mark)
-        if key in self._shared:
-            return self._shared[key]
-        ink = self._ink(colour)
-        if is_marked:
-            reach = mark_radius(self.outline, tile.mark)
-            items = marked_end_items(self.outline, ports[0], reach, self.theme, lead=lead)
-        elif len(ports) == 1:
-            items = end_items(self.outline, ports[0], depth, ink, self.theme, lead=lead)
-        elif len(ports) == 2:
-            path = centreline(self.outline, ports, lead=lead)
-            items = line_items(self.outline, path, ink, self.theme, lead=lead)
-        else:
-            items = junction_items(self.outline, ports, ink, self.theme, lead=lead)
-        return self._share(key, items)
+
+        def items() -> tuple[Item, ...]:
+            ink = self._ink(colour)
+            if is_marked:
+                reach = mark_radius(self.outline, tile.mark)
+                return marked_end_items(self.outline, ports[0], reach, self.theme, lead=lead)
+            if len(ports) == 1:
+                return end_items(self.outline, ports[0], depth, ink, self.theme, lead=lead)
+            if len(ports) == 2:
+                path = centreline(self.outline, ports, lead=lead)
+                return line_items(self.outline, path, ink, self.theme, lead=lead)
+            return junction_items(self.outline, ports, ink, self.theme, lead=lead)
+
+        return self._share(("strand", ports, colour, depth, lead, is_marked and tile.mark), items)
 
     def _region(self, strand: Strand, tile: Tile, lead: float) -> Drawing:
         """A region, and what fills it beside all other strands and the mark."""
-        others = tuple(each for each in tile.strands if not self.spines.is_region(each))
-        key = ("region", strand, tile.strands, tile.mark, lead)
-        if key in self._shared:
-            return self._shared[key]
-        ink = self._inks[strand.colour]
-        reach = strand_width(self.outline) * (0.5 + look.CASING)
-        taken = [Obstacle(self.spines.of(each, tile), reach) for each in others]
-        if tile.mark.kind:
-            taken.append(Obstacle([ORIGIN], mark_radius(self.outline, tile.mark)))
-        if self.theme.letters_everywhere:
-            letter = disc_of_letter(strand_width(self.outline))
-            taken.append(Obstacle(self._letter_spots(strand, tile), letter))
-        items = region_items(self.outline, strand.ports, ink, self.theme, taken=taken, lead=lead)
-        return self._share(key, (*items,))
+
+        def items() -> Iterator[Item]:
+            ink, width = self._inks[strand.colour], self.outline.strand_width
+            reach = width * (0.5 + look.CASING)
+            others = (each for each in tile.strands if not self.spines.is_region(each))
+            taken = [Obstacle(self.spines.of(each, tile), reach) for each in others]
+            if tile.mark.kind:
+                taken.append(Obstacle([ORIGIN], mark_radius(self.outline, tile.mark)))
+            if self.theme.letters_everywhere:
+                spots = self._letter_spots(strand, tile)
+                taken.append(Obstacle(spots, disc_of_letter(width)))
+            return region_items(self.outline, strand.ports, ink, self.theme, taken=taken, lead=lead)
+
+        return self._share(("region", strand, tile.strands, tile.mark, lead), items)
 
     def _letters(self, tile: Tile) -> Iterator[Item]:
         """The letters of all coloured strands, clear of the other strands and the mark."""
-        width = strand_width(self.outline)
+        width = self.outline.strand_width
         for strand in tile.strands:
             ink = self._ink(strand.colour)
             if ink is None:
@@ -402,7 +400,7 @@ class Artist:
 
     def _letter_spots(self, strand: Strand, tile: Tile) -> list[Point]:
         """The places of the letters of a strand that is no end."""
-        width = strand_width(self.outline)
+        width = self.outline.strand_width
         others = [
             Obstacle(
                 self.spines.of(other, tile),
@@ -449,7 +447,7 @@ class Artist:
         outline = self.outline
         # Small letters and digits are about half an em wide.
         half_width = 0.27 * look.LABEL_SIZE * length
-        inset = band_depth(outline) + look.BAND_INSET if banded else 0.0
+        inset = outline.band_depth + look.BAND_INSET if banded else 0.0
         radius = (outline.apothem - inset) / math.cos(math.pi / outline.geometry.sides)
         # At this distance from its tip the corner is as wide as the label.
         narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)
@@ -480,7 +478,7 @@ class Artist:
                 for down in (0, 0.5, 1)
                 for aside in (-1, -0.5, 0, 0.5, 1)
             ]
-            reach = strand_width(self.outline) * (0.5 + look.CASING)
+            reach = self.outline.strand_width * (0.5 + look.CASING)
             self._label_gaps[key] = min(
                 (probe - point).length() - reach
                 for probe in probes

@@ -17,15 +17,10 @@ from pnp.tiles import proportions as look
 from pnp.tiles.proportions import OUTLINE
 
 
-def band_depth(outline: Outline) -> float:
-    """How far a band reaches into the tile."""
-    return outline.proportions.band_depth
-
-
 def band(outline: Outline, run: Sequence[int]) -> Path:
     """The outline of the band along neighbouring sides."""
     outer = look.BAND_INSET
-    inner = outer + band_depth(outline)
+    inner = outer + outline.band_depth
     if len(run) == outline.geometry.sides:
         rings = [outline.corners_beyond(-inset) for inset in (outer, inner)]
         return (*polygon(rings[0]), *polygon(rings[1][::-1]))
@@ -77,14 +72,14 @@ def band_items(
 
 
 def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
-    depth = band_depth(outline)
+    depth = outline.band_depth
     # Ports divide a side evenly: the middle is free if their number is even.
     spacing = outline.length(side) / (outline.geometry.ports + 1)
     off = 0.0
     if aside and outline.geometry.ports % 2:
         off = 0.6 * spacing if outline.geometry.ports == 1 else 0.5 * spacing
     centre = outline.on_side(side, off, outline.distance(side) - look.BAND_INSET - depth / 2)
-    yield from lettered_disc(centre, outline.proportions.letter_disc, ink.code, theme)
+    yield from lettered_disc(centre, outline.letter_disc, ink.code, theme)
 
 
 def lettered_disc(centre: Point, radius: float, code: str, theme: Theme) -> Iterator[Item]:
@@ -134,7 +129,7 @@ def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[It
     def reach(v: float) -> float:
         return max(0.0, half_length(outline, side, v + look.BAND_INSET))
 
-    shape = woven(at, reach, outline.proportions.band_depth, ink, theme)
+    shape = woven(at, reach, outline.band_depth, ink, theme)
     if shape is not None:
         wide = reach(0)
         # The two mitres meet in the middle of a regular tile.
@@ -264,7 +259,7 @@ def clearing_items(
     outline: Outline, corner: int, bands: Iterable[tuple[int, Ink]], theme: Theme
 ) -> Iterator[Item]:
     """The ground round a corner, over the bands of these sides, and the outlines of their ends."""
-    path = sector(outline, corner, outline.proportions.corner_reach)
+    path = sector(outline, corner, outline.corner_reach)
     yield Shape(path, fill=theme.ground)
     for side, ink in bands:
         line = areas_of(theme).style(ink.fill).line
@@ -276,7 +271,7 @@ def patch_items(
     outline: Outline, corner: int, ink: Ink, theme: Theme, *, lettered: bool
 ) -> tuple[Item, ...]:
     """A corner in its colour, with its pattern, and perhaps its letter."""
-    reach = outline.proportions.patch_reach
+    reach = outline.patch_reach
     shape = sector(outline, corner, reach, inset=look.BAND_INSET)
     out = outline.corner_direction(corner)
     tip = outline.corners_beyond(-look.BAND_INSET)[corner]
@@ -292,7 +287,7 @@ def patch_items(
     letter: tuple[Item, ...] = ()
     if lettered:
         # The disc touches the arc and both sides, but for a margin.
-        radius = outline.proportions.patch_letter
+        radius = outline.patch_letter
         share = 1 / (1 + math.sin(outline.half_angle))
         letter = (*lettered_disc(tip - out * (share * reach), radius, ink.code, theme),)
     return (Shape(shape, fill=style.fill), *clipped, *edge, *letter)

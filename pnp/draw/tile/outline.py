@@ -7,50 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.scene.geometry import ORIGIN, Path, Point, Ray, heading, polygon
-from pnp.tiles import TileGeometry
 from pnp.tiles.proportions import Proportions
 
 
 @dataclass(frozen=True)
-class Outline:
-    """A tile's shape round the origin.
+class Outline(Proportions):
+    """A tile's shape round the origin, with the sizes of everything on it.
 
-    `size` is the distance across flats of a hexagon, the side of a square or of a triangle, the width
-    of a rectangle, in millimetres. `turn` is the heading of the first side, in degrees clockwise from
-    the top.
+    `turn` is the heading of the first side, in degrees clockwise from the top.
     """
 
-    geometry: TileGeometry
-    size: float
     turn: float
-
-    @cached_property
-    def proportions(self) -> Proportions:
-        """The sizes of everything on the tile."""
-        return Proportions(self.geometry, self.size)
 
     @property
     def turned(self) -> float:
         """By how many degrees the tile is turned from where it stands upright."""
         return self.turn - self.geometry.shape.upright
-
-    @cached_property
-    def apothem(self) -> float:
-        """From the centre to the middle of the nearest side."""
-        return self.proportions.apothem
-
-    @cached_property
-    def circumradius(self) -> float:
-        """From the centre to a corner of the regular outline with this apothem."""
-        return self.proportions.circumradius
-
-    def distance(self, side: int) -> float:
-        """From the centre to the middle of a side."""
-        return self.proportions.distance(side)
-
-    def length(self, side: int) -> float:
-        """The length of a side."""
-        return self.proportions.length(side)
 
     def normal(self, side: int) -> Point:
         """The unit vector from the centre to the middle of a side."""

@@ -33,11 +33,6 @@ from pnp.scene.geometry import (
 from pnp.tiles import proportions as look
 
 
-def strand_width(outline: Outline) -> float:
-    """The width of every strand of a tile, which is less with more ports on a side."""
-    return outline.proportions.strand_width
-
-
 def centreline(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> Path:
     """The middle of a line between two ports."""
     one, other = (outline.port(port) for port in join)
@@ -67,25 +62,23 @@ def line_items(
     outline: Outline, path: Path, ink: Ink | None, theme: Theme, *, lead: float = 0.0
 ) -> tuple[Item, ...]:
     """A line along a path: casing, body and pattern."""
-    width = strand_width(outline)
+    width = outline.strand_width
     casing = Shape(path, stroke=Stroke(width * (1 + 2 * look.CASING), theme.halo))
-    if ink is None:
-        kerb = kerb_width(outline, theme)
-        return (
-            casing,
-            Shape(path, stroke=Stroke(width, theme.kerb)),
-            Shape(path, stroke=Stroke(width - 2 * kerb, theme.area(theme.road))),
-        )
-    layers = areas_of(theme).style(ink.fill).layers(width)
+    layers = strand_layers(outline, ink, theme)
     body = (Shape(path, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
-    return (casing, *body, *line_pattern(path, ink, width, theme, lead=lead))
+    pattern = () if ink is None else line_pattern(path, ink, width, theme, lead=lead)
+    return (casing, *body, *pattern)
 
 
-def kerb_width(outline: Outline, theme: Theme) -> float:
-    """The width of a road's kerb; without fills, where only kerbs show roads, at least that of outlines."""
-    kerb = look.KERB * outline.apothem
-    alone = max(kerb, outline_width(strand_width(outline)))
-    return areas_of(theme).line_width(kerb, alone=alone)
+def strand_layers(outline: Outline, ink: Ink | None, theme: Theme) -> list[tuple[float, str]]:
+    """The inks of a strand from below, each with how far inside its edge it begins; a road has kerbs."""
+    width = outline.strand_width
+    if ink is not None:
+        return [*areas_of(theme).style(ink.fill).layers(width)]
+    # Where only kerbs show roads, they are at least as wide as outlines.
+    alone = max(outline.kerb, outline_width(width))
+    kerb = areas_of(theme).line_width(outline.kerb, alone=alone)
+    return [(0.0, theme.kerb), (kerb, theme.area(theme.road))]
 
 
 def line_pattern(
@@ -152,18 +145,17 @@ def end_items(
     outline: Outline, port: int, depth: float, ink: Ink | None, theme: Theme, *, lead: float = 0.0
 ) -> tuple[Item, ...]:
     """An end: a stub from the side to a disc at this depth in the tile, with the colour's symbol."""
-    width = strand_width(outline)
+    width = outline.strand_width
     ray = outline.port(port)
     centre = ray.at(depth)
     radius = look.DISC_RADIUS * width
-    casing = outline.proportions.casing
+    casing = outline.casing
     stub = segment(ray.at(-lead), centre)
     if ink is None:
-        kerb = kerb_width(outline, theme)
+        layers = strand_layers(outline, None, theme)
         return (
             *line_items(outline, stub, None, theme, lead=lead),
-            Shape(circle(centre, radius), fill=theme.kerb),
-            Shape(circle(centre, radius - kerb), fill=theme.area(theme.road)),
+            *(Shape(circle(centre, radius - inset), fill=fill) for inset, fill in layers),
             Shape(circle(centre, radius * 0.36), fill=theme.kerb),
         )
     pattern = (*line_pattern(stub, ink, width, theme, both_ends=False, lead=lead),)
@@ -200,7 +192,7 @@ _DEPTHS = 21  # places to try for the disc of an end
 
 def end_depths(outline: Outline) -> list[float]:
     """The depths at which the disc of an end may lie, from the default outwards to its side."""
-    radius = look.DISC_RADIUS * strand_width(outline)
+    radius = look.DISC_RADIUS * outline.strand_width
     default = (1 - look.END_DISTANCE) * outline.apothem
     if outline.geometry.ports > 1:
         # Deeper ends on both sides of a corner are closer to each other.
@@ -222,7 +214,7 @@ def end_depth(outline: Outline, gaps: Sequence[Sequence[float]]) -> float:
     It is the default depth, or less if a line passes there, so that the line does not cover the
     disc.
     """
-    width = strand_width(outline)
+    width = outline.strand_width
     clear = (look.DISC_RADIUS + 0.5 + look.CASING) * width
     nearest = [min(column) for column in zip(*gaps, strict=True)] or [math.inf] * _DEPTHS
     depths = end_depths(outline)
@@ -262,17 +254,17 @@ def junction_items(
     outline: Outline, join: Sequence[int], ink: Ink | None, theme: Theme, *, lead: float = 0.0
 ) -> tuple[Item, ...]:
     """A junction as one shape, so that no kerb crosses it."""
-    width = strand_width(outline)
-    casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo, lead=lead)
+    width = outline.strand_width
+    layers = strand_layers(outline, ink, theme)
+    casing = (-look.CASING * width, theme.halo)
+    body = tuple(
+        item
+        for inset, fill in (casing, *layers)
+        for item in junction_body(outline, join, width - 2 * inset, fill, lead=lead)
+    )
     if ink is None:
-        kerb = kerb_width(outline, theme)
-        return (
-            *casing,
-            *junction_body(outline, join, width, theme.kerb, lead=lead),
-            *junction_body(outline, join, width - 2 * kerb, theme.area(theme.road), lead=lead),
-        )
+        return body
     centre = junction_centre(outline, join)
-    style = areas_of(theme).style(ink.fill)
     if outline.geometry.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
         rays = [outline.port(port) for port in join]
@@ -281,22 +273,17 @@ def junction_items(
     else:
         # The pattern follows each arm to the centre, and the hub covers its end.
         arms = junction_arms(outline, join, lead=lead)
-        inside = width - 2 * [*style.layers(width)][-1][0]
-        hub = (Shape(circle(centre, inside * 0.62), fill=style.fill),)
+        inset, fill = layers[-1]
+        hub = (Shape(circle(centre, (width - 2 * inset) * 0.62), fill=fill),)
     return (
-        *casing,
-        *(
-            item
-            for inset, fill in style.layers(width)
-            for item in junction_body(outline, join, width - 2 * inset, fill, lead=lead)
-        ),
+        *body,
         *(
             item
             for arm in arms
             for item in line_pattern(arm, ink, width, theme, both_ends=False, lead=lead)
         ),
         *hub,
-        *sign_on_strand(ink, centre, outline.proportions.symbol_radius, theme),
+        *sign_on_strand(ink, centre, outline.symbol_radius, theme),
     )
 
 
