@@ -19,7 +19,7 @@ from pnp.render import svg_text
 from pnp.review.charts import DARK, LIGHT, chart_page
 from pnp.review.costs import costs
 from pnp.review.statistics import statistics
-from pnp.review.tables import MOST_LOOKS, Matrix, Series, Stack, Table, percent, plots
+from pnp.review.tables import MOST_LOOKS, Matrix, Series, Stack, Table, percent, tables
 from pnp.sets.components import components
 from pnp.sets.tileset import Tileset
 from tests.conftest import bundled, set_of
@@ -34,7 +34,7 @@ def figures(tileset: Tileset) -> dict[str, Table]:
     """The plots of a set by key."""
     found = costs(make_pieces(tileset), chosen_papers(["a4"])[0], BuildOptions())
     numbers = statistics(tileset, components(tileset), STANDARD)
-    return {plot.key: plot for plot in plots(numbers, found)}
+    return {table.key: table for table in tables(numbers, found) if table.chart}
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -28,9 +28,9 @@ from pnp.definition import load_definition
 from pnp.pieces import Pieces
 from pnp.project import BuildOptions, checked_set, chosen_theme, one_paper, one_set
 from pnp.review.charts import chart_page
-from pnp.review.costs import Costs, costs
+from pnp.review.costs import costs
 from pnp.review.statistics import Statistics, statistics
-from pnp.review.tables import Table, plots, tables
+from pnp.review.tables import Table, tables
 from pnp.sets.selection import tiles_of_family
 
 # Rows of a table in the terminal; json has them all.
@@ -90,17 +90,14 @@ def command(
         bar("laying out sheets", 0.6)
         options = BuildOptions(theme=chosen, pieces=None if family is None else ("tiles",))
         cost = costs(Pieces(tileset, checked.components, chosen), chosen_paper, options)
-    drawn = (
-        ()
-        if folder is None
-        else _drawn(plots(numbers, cost), Path(folder), definition.game, chosen)
-    )
+    found = tables(numbers, cost)
+    drawn = () if folder is None else _drawn(found, Path(folder), definition.game, chosen)
     if form == "json":
         made = [_as_json(each) for each in numbers]
         report = made[0] if len(made) == 1 else {"game": definition.game, "groups": made}
         print_json({**report, "costs": _as_json(cost), "files": drawn})
     else:
-        for line in _lines(numbers, cost, drawn):
+        for line in _lines(numbers, found, drawn):
             click.echo(line)
     if cost.ink is None:
         say(
@@ -111,18 +108,20 @@ def command(
     return FINDINGS if checked.errors else 0
 
 
-def _drawn(figures: Iterable[Table], folder: Path, game: str, theme: Theme) -> tuple[str, ...]:
-    """Writes the figures, dark ones in a dark theme; returns their paths."""
+def _drawn(found: Iterable[Table], folder: Path, game: str, theme: Theme) -> tuple[str, ...]:
+    """Writes the charts of tables, dark ones in a dark theme; returns their paths."""
     dark = luminance(theme.ground) < DARK
     paths = []
-    for plot in figures:
-        stem = "-".join(part for part in (game, plot.key, theme.in_names) if part)
-        write_picture(folder / f"{stem}.svg", chart_page(plot, dark=dark))
+    for table in (each for each in found if each.chart):
+        stem = "-".join(part for part in (game, table.key, theme.in_names) if part)
+        write_picture(folder / f"{stem}.svg", chart_page(table, dark=dark))
         paths.append(str(folder / f"{stem}.svg"))
     return tuple(paths)
 
 
-def _lines(numbers: Sequence[Statistics], cost: Costs, drawn: Iterable[str]) -> Iterator[str]:
+def _lines(
+    numbers: Iterable[Statistics], found: Iterable[Table], drawn: Iterable[str]
+) -> Iterator[str]:
     for each in numbers:
         if each.tiles:
             kinds = counted(each.kinds, "different tile")
@@ -130,9 +129,10 @@ def _lines(numbers: Sequence[Statistics], cost: Costs, drawn: Iterable[str]) -> 
             yield f"{of}: {kinds}, {each.tiles:,} to print"
         else:
             yield f"{each.game} has no tiles; these are the costs of its other pieces"
-    for table in tables(numbers, cost):
-        yield ""
-        yield from _table_lines(table)
+    for table in found:
+        if not table.repeated:
+            yield ""
+            yield from _table_lines(table)
     for path in drawn:
         yield f"drawn: {path}"
 

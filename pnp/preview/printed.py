@@ -27,7 +27,7 @@ from pnp.review.costs import costs
 from pnp.review.differences import differences
 from pnp.review.errata import sheets_again
 from pnp.review.statistics import statistics
-from pnp.review.tables import Table, plots, tables
+from pnp.review.tables import Table, tables
 from pnp.scene import Page, Picture
 
 # Pixels for a point of a rulebook's page: sharp on dense screens.
@@ -213,18 +213,16 @@ class Numbers:
     paper: Paper
 
     @cached_property
-    def _tables(self) -> tuple[tuple[Table, ...], dict[str, Table]]:
-        """All tables, and by key the plots of some of them; raises DoesNotFit."""
+    def _tables(self) -> tuple[Table, ...]:
+        """All tables; raises DoesNotFit."""
         pieces = self.snapshot.pieces
         if pieces is None:
-            return (), {}
+            return ()
         numbers = statistics(pieces.tileset, pieces.components, pieces.theme)
-        cost = costs(_labelled(pieces), self.paper, BuildOptions())
-        return tables(numbers, cost), {plot.key: plot for plot in plots(numbers, cost)}
+        return tables(numbers, costs(_labelled(pieces), self.paper, BuildOptions()))
 
     @property
     def as_json(self) -> Json:
-        found, drawn = self._tables
         return {
             "revision": self.snapshot.revision,
             "paper": self.paper.name,
@@ -235,18 +233,19 @@ class Numbers:
                     "subtitle": table.subtitle,
                     "header": table.header,
                     "rows": table.rows,
-                    "chart": table.key in drawn,
+                    "chart": table.chart is not None,
                 }
-                for table in found
+                for table in self._tables
+                if not table.repeated
             ],
         }
 
     def chart(self, key: str, *, dark: bool) -> bytes:
-        """The plot of a table as SVG; raises IndexError if the table has none."""
-        plot = self._tables[1].get(key)
-        if plot is None:
-            raise IndexError(key)
-        return svg_text(chart_page(plot, dark=dark, alone=False)).encode()
+        """The chart of a table as SVG; raises IndexError if the table has none."""
+        for table in self._tables:
+            if table.key == key and table.chart is not None:
+                return svg_text(chart_page(table, dark=dark, alone=False)).encode()
+        raise IndexError(key)
 
 
 def compared(old: Snapshot, new: Snapshot, pictures: Pictures, paper: Paper, layout: str) -> Json:

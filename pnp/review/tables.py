@@ -112,22 +112,16 @@ def minutes(number: float) -> str:
     if number > 600:
         return f"{round(number / 60)} h"
     hours, rest = divmod(5 * round(number / 5), 60)
-    return " ".join(
-        part for part in (f"{hours} h" * bool(hours), f"{rest} min" * bool(rest)) if part
-    )
+    words = (f"{hours} h" if hours else "", f"{rest} min" if rest else "")
+    return " ".join(filter(None, words))
 
 
 def tables(numbers: Sequence[Statistics], costs: Costs) -> tuple[Table, ...]:
     """All tables of a set: those about each of its groups of tiles, and those about its costs."""
-    return tuple(each for each in _all(numbers, costs) if not each.repeated)
+    return tuple(_tables(numbers, costs))
 
 
-def plots(numbers: Sequence[Statistics], costs: Costs) -> tuple[Table, ...]:
-    """The tables with a chart, in the same order; a chart that would show nothing is omitted."""
-    return tuple(each for each in _all(numbers, costs) if each.chart is not None)
-
-
-def _all(numbers: Sequence[Statistics], costs: Costs) -> Iterator[Table]:
+def _tables(numbers: Sequence[Statistics], costs: Costs) -> Iterator[Table]:
     about_tiles = (_sides, _matches, _fits, _strands, _crossings, _patterns, _twins, _look_alikes)
     for each in numbers:
         # A group of tiles that has a name has it in its tables.
