@@ -9,7 +9,6 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
 from pnp.draw.board import (
     BAND,
@@ -27,7 +26,7 @@ from pnp.render.drawings import extent
 from pnp.scene import Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, bounding_box
-from tests.conftest import defined, set_of
+from tests.conftest import set_of
 from tests.test_boards import PIECES, board_of
 
 THEMES = ("standard", "colour-blind", "greyscale", "dark", "low-ink", "pens")
@@ -206,33 +205,6 @@ def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None
         assert one is not None and other is not None
         assert not overlap(one, other)
     assert all(each is not None and box.contains(each) and each.height > 1.7 for each in boxes)
-
-
-BOARD = "game: g\ncolours: [red, blue]\npieces:\n  boards:\n    - name: b\n      hexhex: 3\n      cell: 20mm\n"
-
-
-@pytest.mark.parametrize(
-    ("line", "column", "message"),
-    [
-        ("tracks: {round: {to: 3, names: [One, Two]}}", 38, "3 spaces and 2 names"),
-        ("tracks: {round: {from: 5, to: 3}}", 37, "ends at 3, before it begins at 5"),
-        ("tracks: {round: 0}", 23, "1 or more"),
-        (
-            "cells: {start: {cells: [A1, A3, E1], colours: [red, blue]}}",
-            53,
-            "3 cells and 2 colours",
-        ),
-        ("cells: {start: {cells: [A1, A3], colours: [red, bleu]}}", 55, 'did you mean "blue"'),
-        ('ground: "night"', 15, "#RRGGBB"),
-    ],
-)
-def test_a_wrong_key_of_a_board_is_one_clear_error(line: str, column: int, message: str) -> None:
-    """At its place, in words that say what to write."""
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(f"{BOARD}      {line}\n")
-    (finding,) = raised.value.findings
-    assert message in finding.message
-    assert (finding.place.line, finding.place.column) == (8, column)
 
 
 def test_a_track_on_the_edge_lies_round_the_letters() -> None:

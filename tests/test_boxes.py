@@ -31,7 +31,7 @@ from pnp.render import ScratchFile, pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, bounding_box, polygon, samples
-from tests.conftest import ROOT, family_text, only_finding, set_of
+from tests.conftest import ROOT, family_text, set_of
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
 from tests.preview import running
@@ -553,70 +553,6 @@ def test_a_machine_cuts_the_outline() -> None:
 
 
 # Wrong input
-
-
-@pytest.mark.parametrize(
-    ("text", "rule", "line", "column", "message"),
-    [
-        (
-            "  boxes: [{name: case, for: dekc}]\n", "unknown-name", 12, 29,
-            'there are no pieces "dekc"; did you mean "deck"?',
-        ),
-        (
-            "  boxes: [{name: case, for: case}]\n", "unknown-name", 12, 29,
-            '"case" is no deck, no kind of token and no family of tiles',
-        ),
-        (
-            "  boxes: [{name: case, for: [deck, deck]}]\n", "duplicate-key", 12, 36,
-            '"deck" appears twice; remove one of the two',
-        ),
-        (
-            "  boxes: [{name: case, for: []}]\n", "structure", 12, 29,
-            "for is an empty list; write 1 item or more",
-        ),
-        (
-            "  boxes: [{name: case, for: deck, thickness: 0}]\n", "length", 12, 46,
-            "thickness has to be greater than 0, not 0",
-        ),
-        (
-            "  boxes: [{name: case, for: deck, thickness: 3cm}]\n", "length", 12, 46,
-            "thickness has to be 0.05 mm to 20 mm, not 3cm",
-        ),
-        (
-            "  boxes: [{name: case}]\n", "missing-key", 12, 11,
-            'a box needs "for"',
-        ),
-        (
-            "  boxes: [{name: deck, for: deck}]\n", "duplicate-key", 12, 18,
-            'the name "deck" is taken',
-        ),
-        (
-            "  boxes: [{name: case, for: deck, fields: {a: b}}]\n", "structure", 12, 43,
-            '"fields" needs "face"; add that, or remove "fields"',
-        ),
-        (
-            "  boxes: [{name: case, for: deck, face: {front: {front: [], back: [{text: A}]}}}]\n",
-            "structure", 12, 49, "a side of a box has only the front of a face",
-        ),
-        (
-            "  dividers: [{name: t, width: 60mm, depth: 90mm, height: 20mm, columns: 9, rows: 2}]\n",
-            "size", 12, 73, "9 columns in 60 mm are too narrow for fingers; write up to 5",
-        ),
-        (
-            "  dividers: [{name: t, width: 60mm, depth: 90mm, height: 20mm, columns: 1, rows: 2}]\n",
-            "number", 12, 73, "columns",
-        ),
-        (
-            "  standees: [{name: t, for: hero}]\n", "unknown-name", 12, 29,
-            'there are no pieces "hero"',
-        ),
-    ],
-)  # fmt: skip
-def test_wrong_boxes(text: str, rule: str, line: int, column: int, message: str) -> None:
-    """One finding each, with its place."""
-    finding = only_finding(SET + text)
-    assert (finding.rule, finding.place.line, finding.place.column) == (rule, line, column)
-    assert finding.message.startswith(message)
 
 
 def test_a_box_for_nothing(pnp: Callable[..., Result], in_folder: Path) -> None:

@@ -119,45 +119,6 @@ def findings(text: str) -> list[Finding]:
         return [*error.findings]
 
 
-BAD = [
-    (["where: {colours: 2}", "but: {RRYB: 2}"], "belongs", "10:13", 'has no tile RRYB; the nearest is RRRY'),
-    (["mark: dot", "but: {RRYB star: 2}"], "belongs", "10:13", "the nearest is RRYB dot"),
-    (["but: {RRXB: 2}"], "notation", "9:13", "'X' is not a colour code"),
-    (["but: {RRY: 2}"], "notation", "9:13", "a square has 4"),
-    (["but: {RRYB: 2, YBRR: no}"], "duplicate-key", "9:22", "YBRR appears twice, perhaps turned"),
-    (["but: {RRYB: 2, RRYB: no}"], "duplicate-key", "9:22", "RRYB"),
-    (["but: {RRYB: 0}"], "number", "9:19", "write no to leave the tile out"),
-    (["but: {RRYB: many}"], "number", "9:19", "many"),
-    (["but: [RRYB]"], "structure", "9:12", "but"),
-    (["sample: 0"], "number", "9:15", "sample"),
-    (["sample: 71"], "sample", "9:15", "a sample of 71 is more than its 70 tiles"),
-    (["sample: 70", "but: {GGGG: no}"], "sample", "9:15", "69 tiles; it leaves 1 of 70 out"),
-    (["sample: 1", "but: {RRYB: 2, RRRR: 1}"], "number", "9:15", 'less than the 2 tiles that "but" prints'),
-    (["seed: 4"], "structure", "9:13", '"seed" needs "sample"'),
-    (["tiles: [RRYB]", "selection: yes", "sample: 1"], "structure", "11:15", "families without a list"),
-    (["tiles: [RRYB]", "selection: yes", "but: {RRYB: 2}"], "structure", "11:12", "families without a list"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("lines", "rule", "place", "part"), BAD)
-def test_a_mistake_is_one_finding_at_its_place(
-    lines: list[str], rule: str, place: str, part: str
-) -> None:
-    """No other finding follows from it."""
-    found = [each for each in findings(with_lines(*lines)) if each.rule != "unused-colour"]
-    assert [(each.rule, f"{each.place.line}:{each.place.column}") for each in found] == [
-        (rule, place)
-    ]
-    assert part in found[0].message
-
-
-def test_a_family_without_any_tile_that_is_left_says_why() -> None:
-    """All five tiles of one colour and no other are left out."""
-    text = with_lines("colours: red", "but: {RRRR: no}")
-    (found, *_) = [each for each in findings(text) if each.rule == "empty-family"]
-    assert "`but` leaves all of its tiles out" in found.message
-
-
 @pytest.mark.usefixtures("in_folder")
 def test_commands_say_how_many_of_the_family_are_in_the_set(pnp: Callable[..., Result]) -> None:
     """`validate`, `enumerate` and `list` speak of 16 tiles, of 70."""

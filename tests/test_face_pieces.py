@@ -507,19 +507,3 @@ def test_cells_have_faces() -> None:
     cell = 24 * 24 * 3**0.5 / 2
     # Two cells, without the ink of their letters and the lines round them.
     assert 0.88 * 2 * cell < covered <= 2 * cell
-
-
-@pytest.mark.parametrize(
-    ("face", "message"),
-    [
-        ("{back: [{text: A, size: 9pt}]}", "only the front"),
-        ('[{text: "{sise}", size: 9pt}]', 'the field "size" is not used'),
-        ('[{text: "{size} {nam}", size: 9pt}]', 'no field or sign "nam"'),
-        ('[{text: "A long name {size}", size: 20pt}]', "does not fit"),
-    ],
-)
-def test_a_face_that_suits_no_cell(face: str, message: str) -> None:
-    """With a place in the file."""
-    findings = all_findings(BOARD % face)
-    assert any(message in each.message for each in findings), findings
-    assert all(each.place.line == 10 for each in findings)

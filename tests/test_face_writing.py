@@ -161,47 +161,6 @@ def test_a_face_draws_blocks_as_a_form_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("element", "rule", "message"),
-    [
-        ("{lines: 0}", "number", "lines has to be a whole number, 1 or more, not 0"),
-        ("{lines: []}", "structure", "lines is an empty list; write 1 item or more"),
-        ("{lines: [{lable: Name}]}", "unknown-key", 'a field has no "lable"; did you mean "label"?'),
-        ("{lines: 30}", "does-not-fit", "deck-1: this block does not fit: the blocks are"),
-        ("{lines: [Name], height: 3mm, at: top}", "does-not-fit", "mm higher than the box"),
-        ("{lines: ['{titel}']}", "unknown-field", 'there is no field or sign "titel"; did you mean "title"?'),
-        ("{lines: ['{Title}']}", "name", "{Title} is the name of no field or sign; write {title}"),
-        ("{lines: ['{note}']}", "unknown-sign", 'there is no sign "con"; did you mean "coin"?'),
-        ("{lines: ['*Name*']}", "markup", "\"*Name*\" cannot be printed"),
-        ("{lines: [第]}", "missing-glyph", "no glyph"),
-        ("{lines: [{label: {colour: rde}}]}", "unknown-colour", 'the game has no colour "rde"; did you mean "red"?'),
-        ("{lines: 3, colour: rde}", "unknown-colour", 'there is no colour "rde"; did you mean "red"?'),
-        ("{lines: 3, size: big}", "length", "size has to be a size, 9pt, or a range"),
-        ("{lines: 3, wrap: no}", "unknown-key", 'lines has no "wrap"'),
-        ("{lines: 3, at: top}", "structure", '"at" needs a "width" or a "height"'),
-        ("{ticks: {number: 3}}", "missing-key", 'ticks needs "label"'),
-        ("{ticks: {label: A, number: 201}}", "number", "number has to be a whole number, at most 200, not 201"),
-        ("{ticks: {label: A, number: 40, group: 40}}", "does-not-fit", "a group of boxes is wider than the box"),
-        ("{ticks: {label: A, number: 1}, lines: 3}", "structure", 'an element has "ticks" or "lines", not both'),
-        ("{table: {columns: [A]}}", "missing-key", 'a table needs "rows"'),
-        ("{table: {columns: [A], rows: [{label: B, cells: [C]}]}}", "structure", "1 cells are more than the 0"),
-        ("{table: {columns: [A], rows: [{numbered: 1}], unused: {columns: B, rows: [1]}}}", "unknown-cell", 'the table has no "B"'),
-        ("{blocks: []}", "structure", "blocks is an empty list"),
-        ("{blocks: [{tiks: 3}]}", "unknown-block", 'there is no block "tiks"; did you mean "ticks"?'),
-        ("{blocks: [{board: {name: b, height: 30mm}}]}", "unknown-board", "only a form has boards as blocks"),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_named_with_its_place(element: str, rule: str, message: str) -> None:
-    """On the line of the element, or at the value of the piece, and no other finding."""
-    face = f"fields: {{title: optional, note: optional}}\nfront:\n  - {element}"
-    text = card_set(face, ('{title: Mira, note: "a {con}"}',), rest=COLOURS)
-    (found,) = (each for each in all_findings(text) if each.rule != "unused-field")
-    assert found.rule == rule
-    assert message in found.message
-    line = text.splitlines()[found.place.line - 1]
-    assert ("con" if rule == "unknown-sign" else element) in line
-
-
-@pytest.mark.parametrize(
     ("element", "message"),
     [
         ("{lines: 30}", "(2 more pieces like this: deck-2 and deck-3)"),

@@ -25,7 +25,7 @@ from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Grid
 from pnp.tiles.hexgrid import Orientation
-from tests.conftest import only_finding, set_of
+from tests.conftest import set_of
 from tests.nets import area
 from tests.rasters import pdf_raster
 from tests.test_face_figures import raster
@@ -257,59 +257,3 @@ def test_a_figure_with_a_wrong_frame(keys: str, message: str) -> None:
 
 
 # Wrong input
-
-
-@pytest.mark.parametrize(
-    ("text", "rule", "line", "column", "message"),
-    [
-        (
-            "  frames: [{name: sea, round: iland, width: 20mm}]\n", "unknown-name", 11, 31,
-            'there is no board "iland"; did you mean "island"?',
-        ),
-        (
-            "  frames: [{name: sea, round: way, width: 20mm}]\n", "structure", 11, 31,
-            'a frame goes round hexes, squares or triangles; "way" is a path',
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 0}]\n", "length", 11, 46,
-            "width has to be greater than 0, not 0",
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 1mm}]\n", "length", 11, 46,
-            "width has to be 8 mm to 120 mm, not 1mm",
-        ),
-        (
-            "  frames: [{name: sea, width: 20mm}]\n", "missing-key", 11, 12,
-            'a frame needs "round"',
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 20mm, split: 6}]\n", "number", 11, 59,
-            "a side of this frame has room for 4 parts; write up to 4",
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 20mm, places: {a: {at: 13, face: [{text: A}]}}}]\n",
-            "number", 11, 69, "the frame has no place 13; they are numbered 1 to 12",
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 20mm, places: {a: {at: [2, 2], face: [{text: A}]}}}]\n",
-            "structure", 11, 73, "two groups show something at place 2; remove it from one",
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 20mm, places: {a: {at: 2}}}]\n",
-            "missing-key", 11, 64, 'a group of places needs "face"',
-        ),
-        (
-            "  frames: [{name: sea, round: island, width: 20mm, places: {a: {at: 2, face: {front: [], back: [{text: A}]}}}}]\n",
-            "structure", 11, 78, "a place of a frame has only the front of a face",
-        ),
-        (
-            "  frames: [{name: island, round: island, width: 20mm}]\n", "duplicate-key", 11, 19,
-            'the name "island" is taken',
-        ),
-    ],
-)  # fmt: skip
-def test_wrong_frames(text: str, rule: str, line: int, column: int, message: str) -> None:
-    """One finding each, with its place."""
-    finding = only_finding(SET + text)
-    assert (finding.rule, finding.place.line, finding.place.column) == (rule, line, column)
-    assert finding.message.startswith(message)

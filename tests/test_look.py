@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.basics.errors import Finding, InvalidDefinition, Severity
+from pnp.basics.errors import Finding, Severity
 from pnp.colour.measures import contrast, luminance
 from pnp.colour.theme import PAPER
 from pnp.definition import Definition
@@ -52,26 +52,6 @@ def test_the_keys_of_a_look() -> None:
 def test_a_file_without_a_look_states_nothing() -> None:
     """No time and no age are invented."""
     assert (game().minutes, game().age, game().look.tagline) == (None, None, "")
-
-
-@pytest.mark.parametrize(
-    ("look", "message"),
-    [
-        ("{ground: sand}", "ground has to be"),
-        ("{stroke: strand}", 'did you mean "strands"?'),
-        ("{pitch: 4mm}", "14"),
-        ("{seed: 0}", "1"),
-        ("{grund: 1}", 'did you mean "ground"?'),
-        ('{accent: ["#12345"]}', "#12345"),
-    ],
-)
-def test_each_mistake_has_one_message_at_its_place(look: str, message: str) -> None:
-    """Colours, words, lengths and numbers that a look cannot have."""
-    with pytest.raises(InvalidDefinition) as caught:
-        game(f"look: {look}")
-    (finding,) = caught.value.findings
-    assert message in finding.message
-    assert finding.place.line == 3
 
 
 @pytest.mark.parametrize("theme", THEMES)

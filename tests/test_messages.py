@@ -21,7 +21,6 @@ from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
     Place,
-    PnpError,
     Related,
     Severity,
     Source,
@@ -30,7 +29,6 @@ from pnp.basics.errors import (
     width,
 )
 from pnp.cli.messages import annotation
-from pnp.definition import parse_definition
 from pnp.definition.reading import MappingNode, Node, Scalar, SequenceNode, compose
 from tests.conftest import defined, findings_of
 
@@ -133,34 +131,6 @@ def only(text: str) -> Finding:
     return found
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "lines", "word"),
-    [
-        ("name: two", "name: one", (8, 7), "one"),
-        ("[red, blue]", "{red: , red: }", (2, 2), "red"),
-        ("[red, blue]", "[red, red]", (2, 2), "red"),
-        ("[red, blue]", "{red: {letter: A}, blue: {letter: A}}", (2, 2), "red"),
-        ("game: twice", "game: twice\ngame: twice", (2, 1), "game"),
-        ("game: twice", "game: twice\nrules: [a, b, a]", (2, 2), "a"),
-        ("game: twice", "game: twice\nparameters: {chip: 1}", (10, 2), "chip"),
-        ("edges, expect", "edges, colours: [red, red], expect", (7, 7), "red"),
-        ("edges, expect", "edges, colours: {red: 1, red: 1}, expect", (7, 7), "red"),
-    ],
-)
-def test_the_first_of_two_is_shown_as_well(
-    old: str, new: str, lines: tuple[int, int], word: str
-) -> None:
-    """Two families, colours, rules or keys of one name; a letter that two colours have."""
-    assert TWICE.count(old) == 1
-    finding = only(TWICE.replace(old, new))
-    (related,) = finding.related
-    assert (finding.place.line, related.place.line) == lines
-    place = related.place
-    assert place.source.line(place.line)[place.column - 1 : place.end - 1] == word
-    assert place < finding.place
-    assert f"game.yaml:{place.line}:{place.column}: {related.message}" in finding.with_excerpt()
-
-
 def test_two_equal_tiles_and_the_rule_that_a_file_names() -> None:
     """Tiles name each other by place; a rule of the file is shown with its first finding."""
     text = TWICE.replace("generate: edges, where: {colours: 1}", "tiles: [RRBB, BBBB, RRRR]")
@@ -226,44 +196,6 @@ def test_every_error_is_also_findings() -> None:
         assert (finding.message, finding.place) == ("wrong", place)
     (finding,) = UnusableInput("wrong").as_findings()
     assert str(finding) == finding.with_excerpt() == "error: wrong"
-
-
-WEAK = TWICE.replace("game: twice", "game: twice\nplayers: 2")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message", "word"),
-    [
-        ("shape: square", "shape: circle",
-         'shape cannot be "circle"; write triangle, square, hexagon or rectangle', "circle"),
-        ("shape: square", "shape: hex", 'shape cannot be "hex"; did you mean "hexagon"?', "hex"),
-        ("players: 2", "players: 2-4", "players cannot be 2-4; write {min: 2, max: 4}", "2-4"),
-        ("  families", "families",
-         'a tileset has no "families"; write it under "tiles"', "families"),
-        ("players: 2", "shape: square", 'a tileset has no "shape"; write it under "tiles"', "shape"),
-        ("count: 1}", "count: 1000000}", "a number in a formula has at most 6 digits", "1000000"),
-        ("count: 1}", "count: 2 34}",
-         'the formula has a "34" where it cannot be; write as in players * coins + 1', "34"),
-        ("count: 1}", "count: 2 * coins}", 'there is no number "coins"', "coins"),
-        ("size: 30mm", "size: [1, 2]",
-         "size has to be a single value; there is a list", "[1, 2]"),
-        ("  size: 30mm\n", "", 'tiles needs "size", a length, 5 mm to 1000 mm', "shape"),
-        ("[red, blue]", "red", "colours has to be a list of names; write [red]", "red"),
-        ("game: twice", "game: The Twice",
-         'a game cannot be called "The Twice": a name is made of small letters, digits and hyphens,'
-         " and starts with a letter; write the-twice", "The Twice"),
-        ("pieces: {", "pieces: {boards: [{name: b, hexhex: 2, cell: 20mm, cells: {one: [a1]}}], ",
-         'the board has no cell "a1"; did you mean "A1"?', "a1"),
-    ],
-)  # fmt: skip
-def test_a_message_says_what_was_expected(old: str, new: str, message: str, word: str) -> None:
-    """One mistake is one finding, with the nearest valid word, or all that are valid."""
-    text = WEAK
-    assert text.count(old) == 1
-    finding = only(text.replace(old, new))
-    assert finding.message.startswith(message)
-    place = finding.place
-    assert place.source.line(place.line)[place.column - 1 : place.end - 1] == word
 
 
 def test_a_workflow_command_has_no_character_of_its_own() -> None:
@@ -364,22 +296,3 @@ def test_a_pipe_has_colours_only_if_they_are_forced(
     assert done.returncode == 1
     assert ("\x1b[" in done.stdout) == coloured
     assert 'did you mean "game"?' in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("card", "told"),
-    [
-        ("{title: A, text: Lay two tiles: one each.}", "has to be in quotes"),
-        ("{title: A, text: 'Don't lay tiles.'}", "has to be in quotes"),
-        ("{title: A, text: Lay two tiles, then pass.}", "put a text that has a comma"),
-    ],
-)
-def test_a_text_without_quotes_is_told_to_have_them(card: str, told: str) -> None:
-    """The slips of people who write texts, not programs."""
-    text = (
-        "game: small\npieces:\n  cards:\n    - name: deck\n      size: mini\n      cards:\n"
-        f"        - {card}\n"
-    )
-    with pytest.raises(PnpError, match=told) as caught:
-        parse_definition(Source("small.yaml", text))
-    assert caught.value.as_findings()[0].place.line == 7

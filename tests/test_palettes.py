@@ -171,32 +171,3 @@ def test_inks_of_a_palette_that_faces_show_are_measured_and_the_others_are_unuse
     assert '"forest" and "hills"' in apart.message
     assert "protanopia" in apart.message
     assert '"lake"' in unused.message
-
-
-BAD = [
-    (("  terrain: {", "  terrain: {red: , "), "duplicate-key", "5:13", '"red" is in two palettes, "colours" and "terrain"'),
-    (("lake: \"#5AA3C7\"}", "lake: \"#5AA3C7\"}\n  terrain: [sand]"), "duplicate-key", "6:3", "terrain"),
-    (("  terrain: {", "  forest: {"), "name", "5:3", 'the palette "forest" has the name of a colour'),
-    (("  terrain: {", "  all: {"), "name", "5:3", '"all": the word has another meaning'),
-    (("  terrain: {", "  players: [sand]\n  terrain: {"), "name", "5:3", "players: {colours: [red, blue]}"),
-    (("[crimson, navy, amber, teal]", "[]"), "structure", "2:36", "no colours"),
-    (("[crimson, navy, amber, teal]", "4"), "structure", "2:36", "list of names"),
-    (("colours: terrain}", "colours: terain}"), "unknown-colour", "11:46", 'no palette "terain"; did you mean "terrain"?'),
-    (("colours: terrain, count", "colours: terain, count"), "unknown-colour", "22:41", 'no palette "terain"; did you mean "terrain"?'),
-    (("colours: players}", "tint: lakke}"), "unknown-colour", "19:51", 'no colour "lakke"; did you mean "lake"?'),
-    (("colours: players}", "colours: [crimson, plum]}"), "unknown-colour", "19:64", 'no colour "plum"'),
-    (("colours: players}", "colours: terrain}"), "structure", "19:54", "4 cells and 3 colours"),
-    (("forest: \"#1F5A33\"", "forest: {letter: R}"), "distinct-letters", "5:13", 'the letter R of "red"'),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("change", "rule", "place", "part"), BAD)
-def test_a_mistake_in_palettes_is_one_finding_at_its_place(
-    change: tuple[str, str], rule: str, place: str, part: str
-) -> None:
-    """No other finding follows from it."""
-    found = findings(changed(change))
-    assert [(each.rule, f"{each.place.line}:{each.place.column}") for each in found] == [
-        (rule, place)
-    ]
-    assert part in found[0].message

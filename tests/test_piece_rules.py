@@ -2,33 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from pnp.basics.errors import InvalidDefinition, Severity
 from pnp.sets.components import components
-from tests.broken_pieces import BROKEN_PIECES, BrokenPieces
-from tests.conftest import bundled, findings_of
-
-
-@pytest.mark.parametrize(
-    ("rule", "broken"),
-    [
-        pytest.param(rule, case, id=f"{rule}-{number}")
-        for rule, cases in BROKEN_PIECES.items()
-        for number, case in enumerate(cases, 1)
-    ],
-)
-def test_a_changed_number_breaks_its_rule(rule: str, broken: BrokenPieces) -> None:
-    """The rule's finding is an error, says what is wrong, and stands in a line of the file."""
-    try:
-        findings = findings_of(broken.text)
-    except InvalidDefinition as error:
-        findings = error.findings
-    messages = [each.message for each in findings if each.severity is Severity.ERROR]
-    assert any(broken.message in message for message in messages), messages
-    # What is read wrong is said before any rule looks.
-    if not any(each.rule == "unknown-name" for each in findings):
-        assert rule in {each.rule for each in findings if broken.message in each.message}
+from tests.conftest import bundled
 
 
 def test_the_numbers_of_the_five_games() -> None:
@@ -72,38 +47,3 @@ def board(cells: str) -> str:
         "game: sample\npieces:\n  boards:\n    - {name: map, hexhex: 3, cell: 20mm, cells:"
         f" {{\n{cells}\n    }}}}\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("cells", "expected"),
-    [
-        ('lake: {cells: [A1, A2], tint: "#AACCEE"},\nwood: {cells: [A2, A3], tint: "#AAEEAA"}',
-         ("cell-tints", Severity.WARNING, 6, 'A2 of "map" is in "lake" and in "wood"; the tint of')),
-        ('land: {cells: all, tint: "#AAEEAA"},\nlake: {cells: [A1, A2], tint: "#AACCEE"}',
-         ("cell-tints", Severity.WARNING, 6, 'A1 and A2 of "map" are in "land" and in "lake"; the')),
-        ('lake: {cells: [A1, A2], tint: "#AACCEE"},\nland: {cells: all, tint: "#AAEEAA"}', None),
-        ("home: {cells: centre, sign: flag},\nmid: {within: 1, sign: sun}",
-         ("cells-once", Severity.ERROR, 6, "which both print a sign in it")),
-        ("home: {cells: centre, labels: [Y]},\nmid: {cells: [C3], labels: [X]}",
-         ("cells-once", Severity.ERROR, 6, "which both print a label in it")),
-        ("home: {cells: centre, sign: flag},\nmid: {cells: [C3], face: [{text: X}]}",
-         ("cells-once", Severity.ERROR, 6, "which print a face and a sign or a label in it")),
-        ("home: {cells: centre, face: [{text: Y}]},\nmid: {cells: [C3], face: [{text: X}]}",
-         ("cells-once", Severity.ERROR, 6, "which both print a face in it")),
-        ("home: {cells: centre, sign: flag},\nmid: {cells: [C3], labels: [X]}", None),
-        ("home: {within: 1, filled: yes},\nmid: {within: 1, filled: yes}",
-         ("cells-once", Severity.ERROR, 6, "B2, B3, C2, C3, C4, D2 and 1 more")),
-        ("home: {cells: centre, filled: yes},\nmid: {within: 1, sign: sun}", None),
-    ],
-)  # fmt: skip
-def test_groups_of_cells_that_clash_are_reported(
-    cells: str, expected: tuple[str, Severity, int, str] | None
-) -> None:
-    """At the second group; a group that comes first and lies inside the other is no clash."""
-    findings = findings_of(board(cells))
-    if expected is None:
-        assert findings == ()
-        return
-    (finding,) = findings
-    assert (finding.rule, finding.severity, finding.place.line) == expected[:3]
-    assert expected[3] in finding.message

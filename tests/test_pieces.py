@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.basics.errors import InvalidDefinition
 from pnp.definition.reading import FormulaError, parse_formula
 from pnp.sets.components import components
-from tests.conftest import defined, set_of
+from tests.conftest import set_of
 
 HEAD = "game: sample\nplayers: {min: 2, max: 4}\ncolours: [red, blue]\n"
 
@@ -112,45 +110,6 @@ BAD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_a_mistake_is_reported_with_its_place(name: str) -> None:
-    """Line, column, and a sentence that says what to do."""
-    text, line, column, message = BAD[name]
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(text)
-    found = [(each.place.line, each.place.column, each.message) for each in raised.value.findings]
-    assert any((line, column) == each[:2] and message in each[2] for each in found), found
-
-
-@pytest.mark.parametrize(
-    ("count", "message"),
-    [
-        ("players - 4", "players - 4 gives 0; a count has to be 1 to 2,000"),
-        ("players / 0", "the formula divides by 0"),
-        ("5000", "5000 gives 5,000"),
-        ("0 - players", "gives -2"),
-    ],
-)
-def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
-    """The value of a formula is known only when the set is made."""
-    with pytest.raises(InvalidDefinition) as raised:
-        components(set_of(token(f"front: sun, count: {count}")))
-    (finding,) = raised.value.findings
-    assert message in finding.message
-    assert finding.place.line == 5
-
-
-def test_all_mistakes_are_reported_at_once() -> None:
-    """In one go, not one after the other."""
-    text = pieces(
-        "  boards: [{name: b, hexhex: 99, cell: 9mm}]\n  cards: [{name: d, generate: x}]\n"
-        "  tokens: [{name: t, size: 1mm, count: 1}]\n  pads: [A]"
-    )
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(text)
-    assert {each.place.line for each in raised.value.findings} == {5, 6, 7, 8}
-
-
 @given(st.integers(0, 99), st.integers(0, 99), st.integers(1, 9), st.integers(0, 9))
 def test_formulas_are_sums_as_python_does_them(a: int, b: int, c: int, n: int) -> None:
     """Products before sums, from left to right, division rounded down."""
@@ -188,35 +147,3 @@ def test_pieces_may_stand_beside_tiles() -> None:
     found = components(game).numbers
     assert (found["all"], found["deck"], found["map-open"]) == (6, 1, 6)
     assert (found["one"], found["two"]) == (13, 2 * 29)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        token("count: 1, front: {}"),
-        token('count: 1, front: {text: ""}'),
-        token("count: 1, colours: []"),
-        token("count: 1, front: sun, back: {}"),
-    ],
-)
-def test_a_token_shows_something(text: str) -> None:
-    """On both of its sides."""
-    with pytest.raises(InvalidDefinition, match="shows nothing"):
-        defined(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("game: g\nparameters: {map-open: 3}\npieces: {boards: [{name: map, hexhex: 2, cell: 9mm}]}",
-         'the name "map-open" is taken'),
-        ("game: g\nparameters: {players-max: 3}\npieces: {}", 'the name "players-max" is taken: counts'),
-        (pieces("  tokens: [{name: title, size: 2cm, count: 1, front: sun}]"), '"title" is taken'),
-        ("game: g\nplayers: {min: 1, max: 999999}\npieces: {}", "at most 1,000"),
-    ],
-)  # fmt: skip
-def test_names_and_numbers_that_are_spoken_for(text: str, message: str) -> None:
-    """A name that formulas use cannot name a piece; a million players are too many."""
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(text)
-    assert any(message in each.message for each in raised.value.findings)

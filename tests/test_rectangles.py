@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.basics.errors import InvalidDefinition
 from pnp.draw import Outline
 from pnp.draw.tile.bands import band
 from pnp.enumeration import Universe, count, different_tiles
@@ -63,34 +62,6 @@ def test_a_size_is_a_width_and_a_height(text: str, lengths: tuple[float, float])
     assert tile_trim(set_of(RECTANGLES.replace("25 x 50mm", text)).group).box(0)[
         2:
     ] == pytest.approx(lengths)
-
-
-@pytest.mark.parametrize(
-    ("shape", "size", "message"),
-    [
-        ("rectangle", "0 x 50mm", "size: the width has to be greater than 0, not 0mm"),
-        ("rectangle", "25 x 0mm", "size: the height has to be greater than 0, not 0mm"),
-        ("rectangle", "25 x 2m", "size: the height: '2m' is not a length; write for example 30mm,"
-         " 3cm or 1.5in"),
-        ("rectangle", "2 x 50mm", "size: the width has to be 5 mm to 1000 mm, not 2mm"),
-        ("rectangle", "25mm", "size: a rectangle has two lengths; write its width and height, such as"
-         " 25 x 50mm"),
-        ("rectangle", "25 x 25mm", "size: a rectangle with equal sides is a square; write shape:"
-         " square, size: 25 mm"),
-        ("hexagon", "25 x 50mm", "size: a hexagon has one length, its size across flats; write 25 mm,"
-         " or shape: rectangle"),
-        ("square", "25 x 50mm", "size: a square has one length, its side; write 25 mm, or shape:"
-         " rectangle"),
-    ],
-)  # fmt: skip
-def test_a_wrong_size_is_one_finding(shape: str, size: str, message: str) -> None:
-    """At the place of the size."""
-    text = RECTANGLES.replace("rectangle", shape).replace("25 x 50mm", size)
-    with pytest.raises(InvalidDefinition) as caught:
-        defined(text)
-    (finding,) = caught.value.findings
-    assert finding.message == message
-    assert (finding.place.line, finding.place.column) == (6, 9)
 
 
 @pytest.mark.parametrize("ratio", [2.0, 0.6])

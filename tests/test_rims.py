@@ -8,7 +8,6 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.tokens import INSET, rim_items, rim_room, token_field, token_ground, token_items
@@ -19,7 +18,7 @@ from pnp.scene import Drawing, Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, samples
 from pnp.sets.components import Token
-from tests.conftest import bundled, defined, set_of
+from tests.conftest import bundled, set_of
 from tests.test_signs import raster
 
 RIMS = ("line", "clockwise", "anticlockwise", "coin", "dots")
@@ -176,18 +175,6 @@ def test_a_coin_shows_its_value() -> None:
     assert box is not None
     assert 5 < box.height < 9
     assert abs(box.centre.x) < 0.8 and abs(box.centre.y) < 0.5
-
-
-def test_a_rim_has_to_be_known() -> None:
-    """One clear error, at the word."""
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(
-            "game: g\npieces:\n  tokens:\n"
-            "    - {name: t, size: 18mm, count: 1, front: {text: 1, rim: coins}}\n"
-        )
-    (finding,) = raised.value.findings
-    assert (finding.place.line, finding.place.column) == (4, 61)
-    assert 'did you mean "coin"' in finding.message
 
 
 @pytest.mark.parametrize("size", [16, 20, 28, 40])

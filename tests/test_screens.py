@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from pnp.basics.errors import DoesNotFit, InvalidDefinition
+from pnp.basics.errors import DoesNotFit
 from pnp.definition import PIECES, installed_kinds
 from pnp.definition.schema import json_schema
 from pnp.imposition import SheetOptions
@@ -141,27 +141,6 @@ def test_a_screen_larger_than_the_paper_names_one_that_has_room() -> None:
         [*sections(pieces, paper, BuildOptions(pieces=("screens",)))]
     (finding,) = larger_than(pieces, [paper])
     assert (finding.severity.value, finding.place.line if finding.place else 0) == ("warning", 9)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("inside:", "insde:", 'a screen has no "insde"; did you mean "inside"?'),
-        ("inside: {left:", "inside: {lft:", 'a side of a screen has no "lft"; did you mean "left"?'),
-        ("name: warehouse", "name: bale", 'the name "bale" is taken'),
-        ("name: warehouse", "name: warehouse\n      count: bal", 'there is no number "bal"; did you mean "bale"?'),
-        ("name: warehouse", "name: warehouse\n      wing: 5mm", "wing has to be 20 mm to 200 mm"),
-        ("  screens:", "  screns:", 'pieces has no "screns"; did you mean "screens"?'),
-        (SMUGGLERS[SMUGGLERS.index("      inside"):], "      fields: {a: b}\n", '"fields" needs "outside" or "inside"'),
-    ],
-)  # fmt: skip
-def test_mistakes_have_a_message_with_their_place(old: str, new: str, message: str) -> None:
-    """One line, at the key or value that is wrong."""
-    with pytest.raises(InvalidDefinition) as caught:
-        set_of(SMUGGLERS.replace(old, new))
-    found = next(each for each in caught.value.findings if message in each.message)
-    assert found.place
-    assert found.place.line in (8, 9, 10, 11)
 
 
 def test_findings_of_faces_are_found() -> None:

@@ -209,36 +209,6 @@ def test_commands_know_groups(isle: Path, pnp: Callable[..., Result]) -> None:
     assert pnp("validate", "isle.yaml").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("groups", "message", "at"),
-    [
-        ("land: {shape: hexagon, size: 40mm, families: []}", "families is an empty list", (4, 48)),
-        ("land: {shape: hexagon, size: 40mm}", 'tiles needs "families"', (4, 9)),
-        (f"{LAND}\n  {LAND}", '"land" appears twice', (5, 3)),
-        (
-            LAND.replace("name: field", "name: land"),
-            'the name "land" is taken: one name means one thing',
-            (4, 3),
-        ),
-        (f"{LAND}\n  sea:", "tiles has to be a mapping", (5, 7)),
-        (
-            f"{LAND}\n  Sea!: {LAND[6:].replace('field', 'x')}",
-            'a group of tiles cannot be called "Sea!"',
-            (5, 3),
-        ),
-        (f"{LAND}\n  tiles: {LAND[6:].replace('field', 'x')}", 'the name "tiles" is taken', (5, 3)),
-    ],
-)
-def test_a_wrong_group_is_one_message(groups: str, message: str, at: tuple[int, int]) -> None:
-    """It is at the group, or at what is wrong in it."""
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(game(groups))
-    found = raised.value.findings[0]
-    assert message in found.message
-    assert (found.place.line, found.place.column) == at
-    assert len(raised.value.findings) == 1
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["enumerate", "show", "stats"])
 def test_the_family_of_a_command_may_be_a_group(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
@@ -15,17 +14,9 @@ from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import (
     NAMED_RULES,
-    SET_RULES,
     check,
 )
-from tests.broken_pieces import BROKEN_PIECES
 from tests.conftest import BUNDLED, ROOT, bundled, defined, findings_of
-
-
-def line_of(text: str, part: str) -> int:
-    """The number of the line with this part."""
-    (line,) = (number for number, line in enumerate(text.splitlines(), 1) if part in line)
-    return line
 
 
 class Broken(NamedTuple):
@@ -301,65 +292,6 @@ def written(lines: str) -> Broken:
     return Broken(text, before.count("\n") + 1, message, severity)
 
 
-def of_games() -> Iterator[tuple[str, Broken]]:
-    """Games with changes, each with the rule that it breaks."""
-    path, auction = (
-        (ROOT / f"tilesets/{name}.yaml").read_text() for name in ("controlled-path", "hex-auction")
-    )
-    start, excluded = (
-        "{tile: 1-2-3-4-5-6, mark: {ring: sky}}",
-        "exclude: {terminals: 6, rotations: 1}",
-    )
-    fewer = "exclude: [{terminals: 6, rotations: 1}, {strands: 1, straights: 1}]"
-    more = "exclude: {terminals: 6, rotations: 1, junctions: 0}"
-    special = "specials-lack-different-colours"
-    for rule, text, changes, place, message in (
-        ("designers-count", path, [(excluded, fewer), ("expect: 37", "expect: 36"), ("expect: 40", "expect: 39")],
-         "name: path", 'the family "path" lacks 1-4'),
-        ("designers-count", path, [(excluded, more), ("expect: 37", "expect: 38"), ("expect: 40", "expect: 41")],
-         "name: path", 'the family "path" should not have 1-2-3-4-5-6'),
-        ("designers-count", path, [("name: start", "name: begin"), ("  - start-tiles\n", "")],
-         "- designers-count", 'this rule is about "start", but the game has no'),
-        ("start-tiles", path, [(start, start.replace("ring", "dot"))],
-         "{ring: sky}", "start-2 is not a junction of all sides with a ring in a player's colour"),
-        ("start-tiles", path, [("players: {min: 2, max: 3}", "players: {min: 2, max: 2}")],
-         "- start-tiles", "2 players need 2 start tiles in 2 colours; there are 3 in 3"),
-        (special, auction, [("ROYGSP, ROYGSB]", "ROYGSP, RYOGSP]")],
-         "- specials-lack", '2 special tiles without "blue", not 1: special-6, special-7'),
-        (special, auction, [("mark: dot", "mark: star")],
-         "tiles: [OYGSBP", "special-1 has no dot"),
-    ):  # fmt: skip
-        yield rule, Broken(changed(text, *changes), line_of(text, place), message)
-
-
-BROKEN: dict[str, list[Broken]] = {}
-for rule, _, lines in (block.partition("\n") for block in SETS.strip().split("\n\n")):
-    BROKEN.setdefault(rule, []).append(written(lines))
-for rule, found in of_games():
-    BROKEN.setdefault(rule, []).append(found)
-
-CASES = [
-    pytest.param(rule, broken, id=f"{rule}-{number}")
-    for rule, cases in BROKEN.items()
-    for number, broken in enumerate(cases)
-]
-
-
-@pytest.mark.parametrize(("rule", "broken"), CASES)
-def test_a_set_that_breaks_just_one_rule(rule: str, broken: Broken) -> None:
-    """Only that rule speaks, at the right line, with the right words."""
-    findings = [each for each in findings_of(broken.text) if each.severity is not Severity.NOTE]
-    assert {(each.rule, each.severity) for each in findings} == {(rule, broken.severity)}
-    assert broken.message in findings[0].message
-    assert findings[0].place.line == broken.line
-
-
-def test_every_rule_has_a_set_that_breaks_it() -> None:
-    """No rule is without its failing example."""
-    rules = {rule.name for rule in (*SET_RULES, *NAMED_RULES, *game_rules())}
-    assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
-
-
 @pytest.mark.parametrize(
     "name",
     [str(path.relative_to(ROOT / "tilesets").with_suffix("")) for path in BUNDLED],
@@ -386,25 +318,6 @@ def test_the_designers_forty_is_derived() -> None:
     assert "39 different tiles with at most 1 junction, less 2 with six terminals" in note.message
     sums = "plus 3 start tiles are 40. With no junction the sum would be 19, with any number 42"
     assert sums in note.message
-
-
-def test_findings_come_in_file_order() -> None:
-    """All findings at once, from the top of the file to its end."""
-    findings = findings_of(
-        tiles(
-            "name: one, tiles: [RRRRRR, RRRRRR], expect: 7",
-            "name: two, generate: strands, where: {lines: 9}",
-            "rules: [nonsense, every-colour-on-every-tile]",
-        )
-    )
-    assert [(each.rule, each.place.line) for each in findings] == [
-        ("unknown-rule", 3),
-        ("every-colour-on-every-tile", 8),
-        ("distinct-tiles", 8),
-        ("every-colour-on-every-tile", 8),
-        ("expect", 8),
-        ("empty-family", 9),
-    ]
 
 
 def test_the_hex_auction_has_sixty_sides_of_each_colour() -> None:

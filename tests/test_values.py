@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.basics.errors import InvalidDefinition, Source
+from pnp.basics.errors import Source
 from pnp.definition import load_definition, parse_definition
 from pnp.draw import Artist
 from pnp.draw.tile.letters import PIPS, reads_two_ways
@@ -134,73 +134,6 @@ def test_conditions_are_about_values_as_about_colours(family: str, expected: int
     """By hand: 0 0 3, 1 1 1, 0 1 2 and its mirror twin have a sum of 3."""
     text = SET.replace("generate: corners", family)
     assert make_tileset(parse_definition(Source("x", text))).count == expected
-
-
-CASES = [
-    ("0-5", "5-0", (3, 9), "5-0 is an empty range; write the smaller number first, 0-5"),
-    ("0-5", "[0-3, 2]", (3, 15), 'the value "2" appears twice; remove one of the two'),
-    ("0-5", "[sun, moon, sun]", (3, 21), 'the value "sun" appears twice; remove one of the two'),
-    ("0-5", "7", (3, 9), "values has to be a range of numbers, 0-5, or a list, [7]"),
-    ("0-5", "[]", (3, 9), "values is an empty list; write 1 item or more"),
-    ("0-5", "0-200", (3, 9), "values has 201 values; write at most 100"),
-    ("0-5", "[big sun]", (3, 10),
-     'a value cannot be "big sun": write up to 12 letters, digits and hyphens'),
-    ("0-5", "[sides]", (3, 10), 'a value cannot be called "sides": the word has another meaning'),
-    ("0-5", "[red, sun]", (2, 11),
-     'the colour "red" has the name red, which is also a value; change one of the two'),
-    ("0-5", "[B, C]", (2, 16),
-     'the colour "blue" has the letter B, which is also a value; change one of the two'),
-    ("generate: corners", "tiles: [^0/1]", (8, 27), "'0/1' has 2 corners, a triangle has 3"),
-    ("generate: corners", "tiles: [0/1]", (8, 27), "'0/1' has 2 edges, a triangle has 3"),
-    ("generate: corners", "tiles: [RRB]", (8, 27), "'RRB': write / between the edges, R/R/B"),
-    ("generate: corners", "tiles: [^0/1/7]", (8, 27),
-     "'7' is not a colour code or a value of this set; the codes are R, B, 0, 1, 2, 3, 4, 5"),
-    ("generate: corners", "tiles: [^r/1/2]", (8, 27),
-     "'r' is not a colour code or a value of this set; did you mean \"R\"?"),
-    ("generate: corners", "tiles: [r1-2]", (8, 27),
-     "'r1-2' is neither edges (AABB) nor corners (^AABB) nor a strand (1-3) nor a mark (dot); did you"
-     ' mean "R1-2"?'),
-    ("generate: corners", "generate: corners, corner: {show: pips, colours: [red]}", (8, 53),
-     "show: pips is for numbers, and the corners of this family have colours"),
-    ("generate: corners", "generate: corners, corner: {show: words, colours: colours}", (8, 53),
-     "show: words is for values, and the corners of this family have colours"),
-    ("generate: corners", "generate: corners, corner: {show: patch, colours: values}", (8, 53),
-     "show: patch is for colours, and the corners of this family have numbers"),
-    ("generate: corners", "generate: edges, edge: {sides: short}", (8, 50),
-     "sides: short is for rectangles: all sides of a triangle are equally long"),
-    ("generate: corners", "generate: strands, strand: {colours: values}", (8, 56),
-     "strands have colours, and no values; values are for edges and corners"),
-    ("generate: corners", "generate: edges, corner: {show: pips}", (8, 44),
-     '"corner" needs "generate: corners"; add that, or remove "corner"'),
-    ("  size", "  two-sided: yes\n  size", (6, 14),
-     "two-sided: yes needs symmetry: rotations+reflections, since a tile that is turned over shows its"
-     " mirror image"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("old", "new", "place", "message"), CASES)
-def test_bad_input_is_one_finding(old: str, new: str, place: tuple[int, int], message: str) -> None:
-    """With its place."""
-    with pytest.raises(InvalidDefinition) as caught:
-        parse_definition(Source("x", SET.replace(old, new, 1)))
-    (finding,) = caught.value.findings
-    assert (finding.message, finding.place.line, finding.place.column) == (message, *place)
-
-
-def test_words_are_no_numbers() -> None:
-    """Neither pips nor sums of them."""
-    text = SET.replace("0-5", "[sun, moon]")
-    shown = text.replace(
-        "generate: corners", "generate: corners, corner: {show: digits, colours: values}"
-    )
-    summed = text.replace("generate: corners", "generate: corners, where: {sum: 3}")
-    for wrong, message in (
-        (shown, "show: digits is for numbers, and the corners of this family have words"),
-        (summed, '"sum" adds numbers; give the set "values", such as 0-5'),
-    ):
-        with pytest.raises(InvalidDefinition) as caught:
-            parse_definition(Source("x", wrong))
-        assert [finding.message for finding in caught.value.findings] == [message]
 
 
 # In the notation
