@@ -2,10 +2,12 @@
 
 A file has groups. A group has a text, or the name of a bundled set, and its mistakes: what is put in
 place of `{here}` in the text, or what is changed in it, and all findings about the result.
+Where messages change, `python -m tests.mistakes` writes them anew; read the difference.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -92,3 +94,21 @@ def lines(finding: Finding) -> list[str]:
     head = f"{place.line}:{place.column}-{place.end}: {finding.severity.value}"
     related = [f"  {at.line}:{at.column}-{at.end}: {message}" for message, at in finding.related]
     return [f"{head} {finding.rule}: {finding.message}", *related]
+
+
+def written_anew(name: str) -> str:
+    """The text of a file with the findings of today."""
+    text = (FOLDER / f"{name}.yaml").read_text("utf-8")
+    each = (each for number in range(len(read(f"{name}.yaml"))) for each in in_set(name, number))
+
+    def finds(match: re.Match[str]) -> str:
+        shown = [line for finding in found(next(each).text) for line in lines(finding)]
+        block = "".join(f"        {line}\n" for line in shown)
+        return f"      finds: |\n{block}" if shown else "      finds: ''\n"
+
+    return re.sub(r"^      finds:.*\n(?:        .*\n)*", finds, text, flags=re.MULTILINE)
+
+
+if __name__ == "__main__":
+    for path in FOLDER.glob("*.yaml"):
+        path.write_text(written_anew(path.stem), "utf-8")
