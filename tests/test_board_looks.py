@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from pnp.colour.measures import contrast, lab, linear
+from pnp.definition import BoardDefinition
 from pnp.draw.board import (
     BAND,
     INSET_OF_PLAYER,
@@ -195,7 +196,7 @@ def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None
         "game: g\npieces: {boards: [{name: b, hexhex: 5, cell: 20mm, tracks:"
         f" {{score: {{from: {first}, to: {last}}}}}}}]}}"
     )
-    (track,) = tileset.definition.boards[0].tracks
+    (track,) = tileset.definition.pieces_of(BoardDefinition)[0].tracks
     box = Box(0, 0, 190, track_height(track, 190, 20.0))
     items = [*track_items(track, box, 20.0, PIECES.theme)]
     numbers = [item for item in items if isinstance(item, Placed)]

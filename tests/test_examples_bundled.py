@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from pnp.definition import load_definition
+from pnp.definition import (
+    DeckDefinition,
+    load_definition,
+)
 from pnp.kinds import listing
 from pnp.pieces import Pieces, make_pieces
 from pnp.sets.tileset import make_tileset
@@ -122,7 +125,9 @@ def test_pictures_stay_shapes_and_rasters_are_sharp() -> None:
 def test_any_two_cards_share_exactly_one_symbol() -> None:
     """All 1,596 pairs of the 57 cards; each of the 57 symbols is on eight of them."""
     definition = load_definition(EXAMPLES / "one-in-common.yaml")
-    cards = [{*card.values["symbols"].split()} for card in definition.decks[0].cards]
+    cards = [
+        {*card.values["symbols"].split()} for card in definition.pieces_of(DeckDefinition)[0].cards
+    ]
     assert {len(card) for card in cards} == {8}
     assert {len(one & other) for one, other in combinations(cards, 2)} == {1}
     symbols = sorted(path.stem for path in (EXAMPLES / "one-in-common/symbols").glob("*.svg"))
@@ -132,7 +137,7 @@ def test_any_two_cards_share_exactly_one_symbol() -> None:
 def test_the_pack_has_every_rank_in_every_suit() -> None:
     """Thirteen ranks, four suits, and a picture for each court card."""
     definition = load_definition(EXAMPLES / "playing-cards.yaml")
-    suits, jokers = definition.decks
+    suits, jokers = definition.pieces_of(DeckDefinition)
     found = {(card.values["suit"], card.values["rank"]) for card in suits.cards}
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
     assert found == {

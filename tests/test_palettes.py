@@ -8,7 +8,10 @@ import pytest
 
 from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition
 from pnp.colour.theme import Theme
-from pnp.definition import in_palette
+from pnp.definition import (
+    BoardDefinition,
+    in_palette,
+)
 from pnp.draw.colours import themed
 from pnp.pieces import make_pieces
 from pnp.project.rulebook import Figures
@@ -112,7 +115,7 @@ def test_cells_have_the_ink_of_a_colour_in_every_theme() -> None:
     assert [each.rule for each in findings(text)] == ["told-apart", "told-apart"]
     for name in ("standard", "greyscale", "colour-blind"):
         definition = themed(defined(text), chosen_theme(name))
-        (group,) = definition.boards[0].groups
+        (group,) = definition.pieces_of(BoardDefinition)[0].groups
         assert group.tint == definition.ink("lake").fill
         assert themed(definition, chosen_theme(name)) == definition
 

@@ -60,7 +60,7 @@ def test_it_is_read_with_the_others() -> None:
     (coaster,) = definition.pieces_of(CoasterDefinition)
     assert (coaster.name, coaster.title, coaster.board) == ("round", "Round", "field")
     assert [*definition.pieces] == [*KINDS]
-    assert [board.name for board in definition.boards] == ["field"]
+    assert [board.name for board in definition.pieces_of(BoardDefinition)] == ["field"]
 
 
 @pytest.mark.parametrize(

@@ -438,38 +438,6 @@ class Definition(Section):
         """The pieces of a kind."""
         return tuple(each for each in self.pieces.get(kind.plural, ()) if isinstance(each, kind))
 
-    @property
-    def boards(self) -> tuple[BoardDefinition, ...]:
-        return self.pieces_of(BoardDefinition)
-
-    @property
-    def decks(self) -> tuple[DeckDefinition, ...]:
-        return self.pieces_of(DeckDefinition)
-
-    @property
-    def tokens(self) -> tuple[TokenDefinition, ...]:
-        return self.pieces_of(TokenDefinition)
-
-    @property
-    def pads(self) -> tuple[PadDefinition, ...]:
-        return self.pieces_of(PadDefinition)
-
-    @property
-    def frames(self) -> tuple[FrameDefinition, ...]:
-        return self.pieces_of(FrameDefinition)
-
-    @property
-    def boxes(self) -> tuple[BoxDefinition, ...]:
-        return self.pieces_of(BoxDefinition)
-
-    @property
-    def dividers(self) -> tuple[DividerDefinition, ...]:
-        return self.pieces_of(DividerDefinition)
-
-    @property
-    def standees(self) -> tuple[StandeeDefinition, ...]:
-        return self.pieces_of(StandeeDefinition)
-
 
 @lru_cache
 def definition_with(kinds_of_pieces: tuple[type[PieceSection], ...]) -> type[Definition]:

@@ -45,9 +45,13 @@ def themed(definition: Definition, theme: Theme) -> Definition:
         for ink in _themed([*palette], theme)
     )
     fills = {ink.name: ink.fill for ink in inks}
-    boards = tuple(_board(board, fills, theme) for board in definition.boards)
-    tokens = tuple(_token(token, theme) for token in definition.tokens)
-    if (inks, boards, tokens) == (definition.inks, definition.boards, definition.tokens):
+    boards = tuple(_board(board, fills, theme) for board in definition.pieces_of(BoardDefinition))
+    tokens = tuple(_token(token, theme) for token in definition.pieces_of(TokenDefinition))
+    if (inks, boards, tokens) == (
+        definition.inks,
+        definition.pieces_of(BoardDefinition),
+        definition.pieces_of(TokenDefinition),
+    ):
         return definition
     pieces = {**definition.pieces, "boards": boards, "tokens": tokens}
     return replace(definition, inks=inks, pieces=pieces)

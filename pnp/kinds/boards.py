@@ -8,7 +8,10 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
-from pnp.definition import BoardDefinition, Definition
+from pnp.definition import (
+    BoardDefinition,
+    Definition,
+)
 from pnp.draw.board import BoardDrawing, Room
 from pnp.imposition import Paper
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
@@ -90,7 +93,7 @@ class BoardKind(PieceKind[Board]):
             yield from pieces.cell_findings(board)
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        for board in definition.boards:
+        for board in definition.pieces_of(BoardDefinition):
             yield board.title, board.place
             for group in board.groups:
                 yield from ((text, board.place) for text in (group.note, *group.labels))

@@ -8,7 +8,10 @@ from functools import partial
 
 from pnp.basics.errors import Finding, Place, Severity
 from pnp.basics.words import counted
-from pnp.definition import Definition, TokenDefinition
+from pnp.definition import (
+    Definition,
+    TokenDefinition,
+)
 from pnp.imposition import Bleed, Job, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
 from pnp.kinds.pictures import Shapes, blocks
@@ -107,7 +110,7 @@ class TokenKind(PieceKind[Tokens]):
             yield from tokens.definition.notes
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
-        for token in definition.tokens:
+        for token in definition.pieces_of(TokenDefinition):
             yield token.title, token.place
             for side in (token.front, token.back):
                 yield ("" if side is None else side.text), token.place

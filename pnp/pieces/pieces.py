@@ -9,7 +9,12 @@ from typing import NamedTuple, TypeVar, cast
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
-from pnp.definition import Definition, TokenDefinition, templates_near
+from pnp.definition import (
+    BoardDefinition,
+    Definition,
+    TokenDefinition,
+    templates_near,
+)
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.reading import read_source
 from pnp.draw.board import BoardDrawing, Room
@@ -347,7 +352,7 @@ class Pieces:
         if board is None:
             return None
         light = self._definition_on_paper
-        definition = next(each for each in light.boards if each.name == name)
+        definition = next(each for each in light.pieces_of(BoardDefinition) if each.name == name)
         board = board_of(definition, light.inks).on_paper
         drawing = BoardDrawing.of_height(board, height, on_paper(self.theme))
         return drawing.picture(highlight=highlight, art=self.cell_art(board, drawing.across))

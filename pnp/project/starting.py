@@ -13,6 +13,7 @@ from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.words import counted
 from pnp.definition import (
     Definition,
+    PadDefinition,
     Templates,
     as_typed,
     folders,
@@ -149,7 +150,7 @@ def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
         templates_near(definition.file),
     )
     wanted = [("rules", definition.rulebook or definition.game, ".md")]
-    wanted += [("pads", pad.form, ".yaml") for pad in definition.pads]
+    wanted += [("pads", pad.form, ".yaml") for pad in definition.pieces_of(PadDefinition)]
     wanted += [
         ("faces", Path(source.name).stem, ".yaml")
         for source in definition.beside

@@ -211,14 +211,16 @@ def components(tileset: Tileset) -> Components:
     """
     definition = tileset.definition
     numbers = _numbers_of_tiles(tileset)
-    boards = tuple(board_of(each, definition.inks) for each in definition.boards)
+    boards = tuple(
+        board_of(each, definition.inks) for each in definition.pieces_of(BoardDefinition)
+    )
     for board in boards:
         numbers[f"{board.name}-{board.definition.grid.kind}"] = len(board.definition.cells)
         numbers[f"{board.name}-open"] = board.open
-    decks = tuple(_deck(each) for each in definition.decks)
+    decks = tuple(_deck(each) for each in definition.pieces_of(DeckDefinition))
     numbers |= {deck.name: deck.printed for deck in decks}
     tokens = []
-    for each in definition.tokens:
+    for each in definition.pieces_of(TokenDefinition):
         kind = Tokens(each, tuple(_kinds(tileset, each, numbers)))
         numbers[kind.name] = kind.printed
         tokens.append(kind)
@@ -230,14 +232,14 @@ def components(tileset: Tileset) -> Components:
                 numbers |= dict.fromkeys(section.numbers, count)
     pads = tuple(
         Pad(each, None if each.count is None else largest_count(tileset, each.count, numbers))
-        for each in definition.pads
+        for each in definition.pieces_of(PadDefinition)
     )
     return Components(
         boards,
         decks,
         tuple(tokens),
         pads,
-        tuple(_frame(each, boards) for each in definition.frames),
+        tuple(_frame(each, boards) for each in definition.pieces_of(FrameDefinition)),
         numbers,
     )
 

@@ -24,7 +24,10 @@ from pnp.definition import (
     LINES,
     PATTERNS,
     REGIONS,
+    BoardDefinition,
+    DeckDefinition,
     Ink,
+    TokenDefinition,
     default_fill,
 )
 from pnp.definition.elements import FigureElement
@@ -466,7 +469,7 @@ def ink_contrast(scope: Scope) -> Iterator[Violation]:
     if book.ground and book.ink:
         place = book.place_of("ink")
         yield from _faint("ink", book.ink, [book.ground], READ, place, "titles")
-    for token in definition.tokens:
+    for token in definition.pieces_of(TokenDefinition):
         for face in filter(None, (token.front, token.back)):
             if not face.ink:
                 continue
@@ -477,11 +480,11 @@ def ink_contrast(scope: Scope) -> Iterator[Violation]:
                 grounds = [theme.halo]
             least = READ if face.text else SEEN
             yield from _faint("ink", face.ink, grounds, least, face.place_of("ink"))
-    for board in definition.boards:
+    for board in definition.pieces_of(BoardDefinition):
         if board.ground and board.ink:
             place = board.place_of("ink")
             yield from _faint("ink", board.ink, [board.ground], READ, place, "letters")
-    for deck in definition.decks:
+    for deck in definition.pieces_of(DeckDefinition):
         if deck.accent:
             grounds, place = [deck.ground or theme.card], deck.place_of("accent")
             yield from _faint("accent", deck.accent, grounds, SEEN, place, "accents")

@@ -11,7 +11,12 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Located, Severity
 from pnp.basics.words import listed
-from pnp.definition import CellGroup, Definition
+from pnp.definition import (
+    BoardDefinition,
+    CellGroup,
+    Definition,
+    TokenDefinition,
+)
 from pnp.sets.components import Card, Deck
 from pnp.validation.rules import Scope, Violation, is_here, pieces_with_faces, repeated, rule
 
@@ -21,7 +26,7 @@ _WORD = re.compile(r"[\w-]+")
 @rule("colours-for-players", "If each player has a colour, there are as many colours as players.")
 def colours_for_players(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
-    for tokens in scope.definition.tokens:
+    for tokens in scope.definition.pieces_of(TokenDefinition):
         if tokens.by_player and len(tokens.colours) < players:
             yield Violation(
                 f'"{tokens.name}" has a colour for each of {players} players, but there are only'
@@ -165,9 +170,9 @@ def colours_of_pieces(scope: Scope) -> set[str]:
     """The names of the colours on cards, tokens and cells, and those that faces may show."""
     definition = scope.definition
     cards = (card for deck in scope.components.decks for card in deck.cards)
-    groups = (group for board in definition.boards for group in board.groups)
+    groups = (group for board in definition.pieces_of(BoardDefinition) for group in board.groups)
     # Tokens for more players count, even if they are not in this set.
-    coloured = (*cards, *definition.tokens, *groups)
+    coloured = (*cards, *definition.pieces_of(TokenDefinition), *groups)
     others = (each.shown_colours for listed in definition.pieces.values() for each in listed)
     return colours_shown(definition).union(*map(attrgetter("colours"), coloured), *others)
 
@@ -177,7 +182,11 @@ def colours_shown(definition: Definition) -> set[str]:
 
     These are in the values of pieces with faces, and in the elements of the faces.
     """
-    shown = {group.tint_colour for board in definition.boards for group in board.groups}
+    shown = {
+        group.tint_colour
+        for board in definition.pieces_of(BoardDefinition)
+        for group in board.groups
+    }
     pieces = [*pieces_with_faces(definition)]
     for piece in pieces:
         shown.update(*map(_WORD.findall, piece.values.values()))
