@@ -21,7 +21,7 @@ from pnp.colour.theme import STANDARD
 from pnp.imposition import LAYOUTS, Bleed, Job, Paper, SheetOptions, make_sheets
 from pnp.imposition.backs import turned_over, turning
 from pnp.imposition.bleeding import LAP, bleed_areas, extent_of
-from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight_cuts, ticks
+from pnp.imposition.cuts import Line, corner_marks, numerals, straight_cuts, ticks
 from pnp.imposition.furniture import bands
 from pnp.imposition.layouts import arrange
 from pnp.imposition.packing import Band, filled
@@ -29,7 +29,7 @@ from pnp.imposition.papers import inset, tick_zone
 from pnp.kinds import sections, tiles_section
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
 from pnp.pieces.tiles import seen_from_behind
-from pnp.pieces.trims import tile_trim
+from pnp.pieces.trims import edges_of, tile_trim
 from pnp.project import BuildOptions, chosen_papers
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text

@@ -312,3 +312,29 @@ def test_only_themes_know_what_follows_from_fills() -> None:
     assert found == []
     assert all(FILLED.search(path.read_text("utf-8")) for path in allowed)
     assert FILLED.search('if theme.areas == "outlined":')
+
+
+# Comparisons with the shape of a trim, in quotes, and tables by it.
+TRIM_COMPARED = re.compile(
+    r"trim\.shape(?:\]|\)? (?:==|!=|in|not in) )|match [a-z_.]*trim\.shape|get\([a-z_.]*trim\.shape"
+    r"|\bshape (?:==|!=|in|not in) [(\[{]?\"(?:triangle|square|hexagon|rectangle|circle)\""
+)
+
+
+def test_only_trims_know_what_follows_from_their_shape() -> None:
+    """Sheets, kinds, faces and reviews ask the trim: its lattices, its edges, its size in words."""
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0].strip()}"
+        for path in sorted((ROOT / "pnp").rglob("*.py"))
+        if path.relative_to(ROOT) != Path("pnp/pieces/trims.py")
+        for match in TRIM_COMPARED.finditer(path.read_text("utf-8"))
+    ]
+    assert found == []
+    for text in (
+        'if cutout.trim.shape == "hexagon":',
+        "match trim.shape:",
+        'hexagons = shape != "hexagon"',
+        'trim.shape in ("square", "rectangle")',
+        "{60: 1}.get(trim.shape)",
+    ):
+        assert TRIM_COMPARED.search(text), text

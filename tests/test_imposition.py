@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
 from pnp.imposition import LAYOUTS, Bleed, Paper, SheetOptions, Sheets
-from pnp.imposition.cuts import edges_of, outlines, straight_cuts
+from pnp.imposition.cuts import outlines, straight_cuts
 from pnp.imposition.layouts import arrange, largest_size
 from pnp.kinds import tiles_section
 from pnp.pieces import Pieces, Pose, Trim, make_pieces
+from pnp.pieces.trims import edges_of
 from pnp.project import BuildOptions, load_papers
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page, Placed

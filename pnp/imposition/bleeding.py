@@ -122,11 +122,11 @@ def _halfway(
     that both outlines get the same line.
     """
     axes = [offset.unit()]
-    axes += [] if trim.is_round else outward_normals(trim.corners(turn))
-    axes += [] if other.is_round else [n * -1 for n in outward_normals(other.corners(other_turn))]
+    axes += outward_normals(trim.corners(turn))
+    axes += [normal * -1 for normal in outward_normals(other.corners(other_turn))]
 
     def gap(axis: Point) -> float:
-        own, others = _support(trim, turn, axis), _support(other, other_turn, axis * -1)
+        own, others = trim.support(turn, axis), other.support(other_turn, axis * -1)
         return offset.dot(axis) - own - others
 
     widest = max(map(gap, axes))
@@ -138,14 +138,7 @@ def _halfway(
             between += axis
     between = between.unit()
     half = max(gap(between), 0.0) / 2
-    return _Edge(between, _support(trim, turn, between) + half + min(LAP, half / 2))
-
-
-def _support(trim: Trim, turn: float, direction: Point) -> float:
-    """How far the outline reaches in a direction."""
-    if trim.is_round:
-        return trim.width / 2
-    return max(direction.dot(corner) for corner in trim.corners(turn))
+    return _Edge(between, trim.support(turn, between) + half + min(LAP, half / 2))
 
 
 def _cut_off(area: Corners, edge: _Edge) -> Corners:

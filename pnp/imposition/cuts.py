@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pnp.imposition.packing import Band
 from pnp.imposition.papers import UNPRINTABLE, inset
 from pnp.pieces import Placement
-from pnp.pieces.trims import Trim
+from pnp.pieces.trims import edges_of
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box, circle, moved, segment
 
@@ -55,26 +55,13 @@ class Line(NamedTuple):
     number: int = 0
 
 
-def edges_of(corners: Sequence[Point]) -> list[Edge]:
-    """The edges of a polygon."""
-    return list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
-
-
 def band_edges(band: Band) -> list[Edge]:
     """The edges of all pieces of a band, without free outlines."""
     return [
-        edge
+        (start + at, end + at)
         for cutout, (at, turn) in band.placed
-        if not cutout.trim.is_free
-        for edge in edges_of([corner + at for corner in cutout.trim.corners(turn)])
+        for start, end in cutout.trim.edges(turn)
     ]
-
-
-def can_be_straight(trim: Trim, layout: str) -> bool:
-    """Whether lines right across the sheet cut all pieces and cross none."""
-    if trim.is_free:
-        return False
-    return layout == "straight" or trim.shape in ("square", "rectangle")
 
 
 def outlines(edges: Iterable[Edge]) -> list[Edge]:

@@ -18,7 +18,6 @@ from pnp.imposition.cuts import (
     Edge,
     Line,
     band_edges,
-    can_be_straight,
     outlines,
     straight_cuts,
 )
@@ -96,7 +95,7 @@ class Plan:
         return all(self.is_straight(band.trim) for sheet in self.sheets for band in sheet)
 
     def is_straight(self, trim: Trim) -> bool:
-        return can_be_straight(trim, self.layout) and self.options.cuts in STRAIGHT_CUTS
+        return trim.has_straight_cuts(self.layout) and self.options.cuts in STRAIGHT_CUTS
 
     @cached_property
     def stats(self) -> SheetStats:
@@ -207,9 +206,9 @@ def _chosen(job: Job, paper: Paper, options: SheetOptions) -> Plan:
     def made(layout: str, reason: str = "") -> Plan:
         return replace(plan(job, layout, paper, options), reason=reason)
 
-    shape = job.pieces[0][0].trim.shape
-    if shape != "hexagon":
-        return made("straight", f"{shape}s take the least paper in straight rows")
+    trim = job.pieces[0][0].trim
+    if not trim.facts.waste:
+        return made("straight", f"{trim.shape}s take the least paper in straight rows")
     if options.cuts == "lines":
         return made("straight", "only this layout has lines right across the sheet")
     plans: dict[str, Plan] = {}
@@ -254,11 +253,10 @@ def _gap_for_bleed(trims: Iterable[Trim], layout: str, paper: Paper, bleed: Blee
                 f" {plain_length(full)} all round, because its pieces share their edges; write"
                 " --layout straight, --layout spaced or --bleed shared"
             )
-        # The waste triangles between straight-cut hexagons have room for a sixth of a hexagon.
-        most = trim.width / 6
-        if layout == "straight" and trim.shape == "hexagon" and full > most + 1e-9:
+        most = trim.width * trim.facts.waste
+        if layout == "straight" and most and full > most + 1e-9:
             raise DoesNotFit(
-                f"{paper.title}: a straight layout of hexagons of {plain_length(trim.width)}"
+                f"{paper.title}: a straight layout of {trim.shape}s of {plain_length(trim.width)}"
                 f" has room for a bleed of up to {number(int(most * 100) / 100)} mm, not of"
                 f" {plain_length(full)}; write --layout spaced or a smaller --bleed-size"
             )
@@ -285,9 +283,7 @@ def _check_room(
             arrange(trim, layout, room, gap=gap)
         except DoesNotFit:
             largest = largest_size(trim, layout, room, gap=gap)
-            most = f"{largest}"
-            if trim.shape == "rectangle":
-                most += f" x {number(int(trim.height * largest / trim.width))}"
+            most = " x ".join(number(int(each)) for each in trim.scaled(largest).lengths)
             fitting = f"pieces of up to {most} mm" if largest else "no piece at all"
             where = f"half of {paper.title}" if halved else paper.title
             message = (

@@ -294,10 +294,10 @@ def cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, o
     else:
         style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
     styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
-    hexagons = all(each.job.pieces[0][0].trim.shape == "hexagon" for each in alike)
+    has_waste = all(each.job.pieces[0][0].trim.facts.waste for each in alike)
     return {
         **{each: each == style for each in styles},
         "numbered": sheets.numbered,
         "targets": sheets.targets,
-        "waste": hexagons and style in ("crop", "lines"),
+        "waste": has_waste and style in ("crop", "lines"),
     }

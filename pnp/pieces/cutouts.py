@@ -8,16 +8,9 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Place
 from pnp.colour.theme import Theme
-from pnp.pieces.trims import Trim
+from pnp.pieces.trims import Pose, Trim
 from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point
-
-
-class Pose(NamedTuple):
-    """Where a piece lies on a page: its centre, and the heading of its first side."""
-
-    at: Point
-    turn: float
+from pnp.scene.geometry import ORIGIN, Box, Path
 
 
 @dataclass(frozen=True, eq=False)

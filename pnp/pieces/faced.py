@@ -9,7 +9,6 @@ from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
 from pnp.draw.board import BoardDrawing
 from pnp.faces import (
-    Area,
     Laid,
     LaidFace,
     Subject,
@@ -20,11 +19,8 @@ from pnp.faces import (
     laid_faces,
     over_the_cut,
     polygonal,
-    rectangle,
-    round_area,
 )
 from pnp.pieces.cutouts import Face, rigid
-from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell
@@ -58,15 +54,6 @@ def values_of(
 
 
 _NONE = Located("", NOWHERE)
-
-
-def area_of(trim: Trim, turn: float) -> Area:
-    """The area of a piece with a trim, at a turn."""
-    if trim.is_round:
-        return round_area(trim.width)
-    if trim.shape == "rectangle":
-        return rectangle(trim.width, trim.height)
-    return polygonal(trim.corners(turn))
 
 
 def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Cell, LaidFace]:

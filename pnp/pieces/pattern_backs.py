@@ -18,9 +18,7 @@ _FIELD = 0.66
 
 def pattern_back(trim: Trim, look: Look, *, sign: str = "") -> Face:
     """The pattern, which turns with the piece, and a sign in its middle, which is upright on every sheet."""
-    sides = 4 if trim.shape == "square" else 6
-    # A hexagon's first side faces the way of its turn, and a pattern's first corner.
-    ahead = 30.0 if trim.shape == "hexagon" else 0.0
+    sides, ahead = trim.facts.corners, trim.facts.ahead
     radius = _FIELD * trim.room
     field = Drawing(tuple(field_items(look, radius, sides)) if sign else ())
     pair = Drawing(tuple(sign_pair(sign, look, radius)) if sign else ())

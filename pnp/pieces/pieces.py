@@ -26,7 +26,6 @@ from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces import LaidFace, Subject, form_drawing, items_of, laid_faces, rectangle, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
-    area_of,
     face_findings,
     laid_cells,
     side_of,
@@ -219,7 +218,7 @@ class Pieces:
     def _face_of_token(self, token: Token, trim: Trim, turn: float) -> LaidFace:
         """The face of a token, laid with those of its kind, because some texts share one size."""
         kind, theme = token.definition, self.theme
-        area = area_of(trim, turn)
+        area = trim.face_area(turn)
         if token.listed is None:
             return LaidFace(Subject(token.id, {}, area, theme.ground, kind.place))
         if kind.name not in self._faces:

@@ -22,7 +22,7 @@ from pnp.faces import (
     supplies_of,
 )
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
-from pnp.pieces.faced import area_of, face_findings, side_of, values_of
+from pnp.pieces.faced import face_findings, side_of, values_of
 from pnp.pieces.pattern_backs import pattern_back
 from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
@@ -107,7 +107,7 @@ class Tiles:
         family = self.tileset.family(name)
         assert family is not None
         supplies = self._supplies or supplies_of(self.definition, self.theme)
-        area = area_of(tile_trim(family.group), upright(family.group))
+        area = tile_trim(family.group).face_area(upright(family.group))
         area = replace(area, is_mirrored=turned_over)
         pairs, ground = [], on_tiles(family.group.ground, self.theme).ground
         for number, piece in enumerate(family.pieces, 1):

@@ -1,16 +1,30 @@
-"""Trims: the outlines along which pieces are cut out."""
+"""Trims: the outlines along which pieces are cut out, and the lattices in which they lie on sheets.
+
+Every layout of a sheet is an *alternating lattice*: rows of pieces at a pitch, every other row shifted by
+half a pitch. Hexagons have three lattices:
+
+* honeycomb: neighbours share an edge, and no paper is wasted; for scissors or a machine;
+* straight: neighbours share only a corner, in the trihexagonal tiling (3.6.3.6), so that every
+  edge lies on a line right across the sheet; for a ruler and knife;
+* spaced: a gap all round.
+
+Squares, rectangles and triangles that share edges lie on such lines in any layout. Circles never
+share a cut: they lie in a grid or, closer, in a honeycomb, with a gap.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline
+from pnp.faces import Area, polygonal, rectangle, round_area
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -27,6 +41,39 @@ from pnp.scene.geometry import (
 from pnp.tiles import Shape, TileGeometry
 
 TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
+
+
+class Pose(NamedTuple):
+    """Where a piece lies on a page: its centre, and the heading of its first side."""
+
+    at: Point
+    turn: float
+
+
+class _Facts(NamedTuple):
+    """What follows from the shape of a trim alone.
+
+    It looks the same after so many degrees of `symmetry`. `is_boxed`: its edges lie on lines right across
+    in every layout. `waste`: the bleed, as a share of its size, that the waste between straight cuts has
+    room for. The pattern of a back has a lattice with so many corners, whose first one is `ahead` of the
+    heading of the first side.
+    """
+
+    symmetry: float
+    is_boxed: bool = False
+    waste: float = 0.0
+    corners: int = 6
+    ahead: float = 0.0
+
+
+_FACTS: dict[TrimShape, _Facts] = {
+    "triangle": _Facts(120.0),
+    "square": _Facts(90.0, is_boxed=True, corners=4),
+    # Hexagons that are cut straight share only corners, and have triangles between them.
+    "hexagon": _Facts(60.0, waste=1 / 6, ahead=30.0),
+    "rectangle": _Facts(180.0, is_boxed=True),
+    "circle": _Facts(90.0),
+}
 
 
 class _Turned(NamedTuple):
@@ -70,6 +117,78 @@ class Trim:
     def is_free(self) -> bool:
         """Whether its outline is no polygon of its corners: a circle, or an outline of its own."""
         return self.is_round or bool(self.outline)
+
+    @property
+    def facts(self) -> _Facts:
+        return _FACTS[self.shape]
+
+    @property
+    def lengths(self) -> tuple[float, ...]:
+        """Its size, or the width and the height of a rectangle."""
+        return (self.width, self.height) if self.shape == "rectangle" else (self.width,)
+
+    @property
+    def in_words(self) -> str:
+        """Its shape and its size: `12 x 20 mm`, `round, 15 mm`."""
+        size = f"{' x '.join(map(number, self.lengths))} mm"
+        names = {"rectangle": size, "circle": f"round, {size}"}
+        return names.get(self.shape, f"{self.shape}, {size}")
+
+    def scaled(self, width: float) -> Trim:
+        """The same outline in another width."""
+        return Trim(self.shape, width, width * self.height / self.width)
+
+    def has_straight_cuts(self, layout: str) -> bool:
+        """Whether lines right across the sheet cut all pieces in a layout and cross none."""
+        return not self.is_free and (layout == "straight" or self.facts.is_boxed)
+
+    def lattices(self, layout: str, gap: float) -> Iterator[Lattice]:
+        """All ways to lay pieces out with a gap between neighbours, upright ones first."""
+        width, height, pitch = self.width, self.height, self.width + gap
+        close = pitch * math.sqrt(3) / 2
+        match self.shape:
+            case "hexagon" if layout == "straight":
+                # Corners touch: with a gap, edges would not lie on common lines.
+                long = 2 * width / math.sqrt(3)
+                yield from _both(Lattice(self, long, width, long, width, long / 2))
+            case "hexagon":
+                high = 2 * width / math.sqrt(3)
+                yield from _both(Lattice(self, width, high, pitch, close, pitch / 2, (30.0,)))
+            case "triangle":
+                # With a gap they lie as larger ones without, so that sides stay on common lines.
+                larger = self.scaled(width + math.sqrt(3) * gap)
+                side, high = larger.width, larger.width * math.sqrt(3) / 2
+                turns = (60.0, 0.0)
+                yield from _both(
+                    Lattice(larger, side, high, side / 2, high, 0.0, turns, outside=gap / 2)
+                )
+            case "circle":
+                if layout != "honeycomb":
+                    yield Lattice(self, width, width, pitch, pitch)
+                if layout != "straight":
+                    yield from _both(Lattice(self, width, width, pitch, close, pitch / 2))
+            case _:
+                yield Lattice(self, width, height, pitch, height + gap)
+                if width != height:
+                    yield Lattice(self, height, width, height + gap, pitch, turns=(90.0,))
+
+    def edges(self, turn: float) -> tuple[tuple[Point, Point], ...]:
+        """The edges of its polygon; none if the outline is free."""
+        return () if self.is_free else tuple(edges_of(self.corners(turn)))
+
+    def support(self, turn: float, direction: Point) -> float:
+        """How far the outline reaches in a direction."""
+        if self.is_round:
+            return self.width / 2
+        return max(direction.dot(corner) for corner in self.corners(turn))
+
+    def face_area(self, turn: float) -> Area:
+        """The area of a face at a turn."""
+        if self.is_round:
+            return round_area(self.width)
+        if self.shape == "rectangle":
+            return rectangle(self.width, self.height)
+        return polygonal(self.corners(turn))
 
     def corners(self, turn: float) -> tuple[Point, ...]:
         """The corners clockwise; a circle has none."""
@@ -150,8 +269,7 @@ class Trim:
         if self.is_round:
             return math.pi * self.width**2 / 4
         corners = samples(self.outline) if self.outline else self._upright
-        following = (*corners[1:], corners[0])
-        return sum(one.cross(other) for one, other in zip(corners, following, strict=True)) / 2
+        return sum(one.cross(other) for one, other in edges_of(corners)) / 2
 
     @property
     def around(self) -> float:
@@ -160,12 +278,82 @@ class Trim:
         return sum((other - one).length() for one, other in pairwise(corners))
 
 
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Rows of poses, upright, or lying: turned by a quarter as a whole.
+
+    `width` and `height` are those of a piece; `pitch` is the distance in a row, `rise` the distance
+    between rows; odd rows are shifted by `shift`. Along a row the headings of the first sides
+    repeat `turns`; odd rows begin with the second heading. The outermost pieces may be `outside` of a box.
+    """
+
+    trim: Trim
+    width: float
+    height: float
+    pitch: float
+    rise: float
+    shift: float = 0.0
+    turns: tuple[float, ...] = (0.0,)
+    outside: float = 0.0
+    lying: bool = False
+
+    def _room(self, box: Box) -> Box:
+        """The box in the lattice's own directions."""
+        x, y, width, height = box.widened(self.outside)
+        return Box(y, x, height, width) if self.lying else Box(x, y, width, height)
+
+    def _rows(self, box: Box) -> tuple[int, int, int]:
+        """The number of rows in a room, and the numbers of pieces in even and odd rows."""
+        rows = _fitting(box.height - self.height, self.rise)
+        even = _fitting(box.width - self.width, self.pitch)
+        odd = _fitting(box.width - self.width - self.shift, self.pitch)
+        return rows, even, odd
+
+    def count(self, box: Box) -> int:
+        """The number of pieces in a box."""
+        rows, even, odd = self._rows(self._room(box))
+        return even * ((rows + 1) // 2) + odd * (rows // 2)
+
+    def poses(self, box: Box) -> Iterator[Pose]:
+        """The poses in a box, with the whole in its middle.
+
+        An even row is never shorter than an odd row, so that it is best to begin with an even row.
+        """
+        room = self._room(box)
+        rows, even, odd = self._rows(room)
+        wide = max((even - 1) * self.pitch, (odd - 1) * self.pitch + self.shift if rows > 1 else 0)
+        left = room.x + (room.width - wide) / 2
+        top = room.y + (room.height - (rows - 1) * self.rise) / 2
+        for row in range(rows):
+            for place in range(odd if row % 2 else even):
+                x = left + place * self.pitch + (self.shift if row % 2 else 0)
+                y = top + row * self.rise
+                turn = self.turns[(place + row) % len(self.turns)]
+                if self.lying:
+                    # An exchange of x and y mirrors the centres, but pieces only get a new heading.
+                    yield Pose(Point(y, x), (270 - turn) % self.trim.facts.symmetry)
+                else:
+                    yield Pose(Point(x, y), turn)
+
+
+def _both(lattice: Lattice) -> tuple[Lattice, Lattice]:
+    return lattice, replace(lattice, lying=True)
+
+
+def _fitting(room: float, step: float) -> int:
+    """The number of pieces that fit, if each after the first takes a step more."""
+    # 0.01 mm too much still fits, because sizes in inches are rounded.
+    return 0 if room < -0.01 else int((room + 0.01) / step) + 1
+
+
+def edges_of(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The edges of a polygon."""
+    return list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
+
+
 def outward_normals(corners: Sequence[Point]) -> list[Point]:
     """The outward normals of the edges that begin at each corner of a clockwise polygon."""
-    following = (*corners[1:], corners[0])
-    return [
-        (other - one).unit().right() * -1 for one, other in zip(corners, following, strict=True)
-    ]
+    return [(other - one).unit().right() * -1 for one, other in edges_of(corners)]
 
 
 def upright(group: TileGroup) -> float:

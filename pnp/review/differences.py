@@ -9,11 +9,11 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
-from pnp.basics.units import number, plain_length, plain_lengths
+from pnp.basics.units import plain_length, plain_lengths
 from pnp.definition import Ink, TileGroup, TileStyle
 from pnp.draw import Artist
 from pnp.kinds import BoardSizes, ListedPiece, listing
-from pnp.pieces import Pieces, Trim
+from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.render import svg_writer
 from pnp.scene import Layer, Page, Raster
@@ -274,7 +274,7 @@ def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
     said = []
     before, after = old.trim, new.trim
     if before is not None and after is not None and before != after:
-        said.append(f"{_size(after)} instead of {_size(before)}")
+        said.append(f"{after.in_words} instead of {before.in_words}")
     if isinstance(old.content, BoardSizes) and isinstance(new.content, BoardSizes):
         for what, was, now in zip(
             ("cells", "cells on the poster"), old.content, new.content, strict=True
@@ -289,13 +289,6 @@ def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
             if old.content.get(key, "") != new.content.get(key, ""):
                 said.append(f"another {key}")
     return said or ["drawn differently"]
-
-
-def _size(trim: Trim) -> str:
-    if trim.shape == "rectangle":
-        return f"{number(trim.width)} x {number(trim.height)} mm"
-    shape = "round" if trim.is_round else trim.shape
-    return f"{shape}, {number(trim.width)} mm"
 
 
 # Changes to many pieces at once
