@@ -45,10 +45,10 @@ from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source
 from pnp.definition.reading.reader import Reader, read_whole
-from pnp.definition.reading.sections import Section, field, nested
+from pnp.definition.reading.sections import Section, field, named, nested
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.definition.tiles.predicates import CONDITIONS
-from pnp.definition.tiles.tiles import TILE_GROUPS, FamilyDefinition, Groups
+from pnp.definition.tiles.tiles import TILE_GROUPS, FamilyDefinition, TilesSection
 from pnp.definition.tiles.vocabulary import SetReader, set_reader
 from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import Colour, Tile, format_tile
@@ -156,13 +156,15 @@ class Players(Section):
         return self.has("min")
 
     @classmethod
-    def read(cls, reader: Reader, node: Node, what: str = "") -> Self | None:
+    def read(
+        cls, reader: Reader, node: Node, what: str = "", name: Located[str] | None = None
+    ) -> Self | None:
         found = _RANGE.fullmatch(node.text) if isinstance(node, Scalar) else None
         if found is not None:
             write = f"{{min: {found[1]}, max: {found[2]}}}"
             reader.error("structure", f"players cannot be {found[0]}; write {write}", node.place)
             return None
-        return super().read(reader, node, what)
+        return super().read(reader, node, what, name)
 
     def completed(self, reader: Reader) -> Self:
         if self.is_sound("min", "max") and self.min > self.max:
@@ -300,8 +302,8 @@ class Definition(Section):
         "What sides and corners of tiles may have besides colours: numbers or short words, see"
         " [values](#values).",
     )
-    written_figures: tuple[tuple[Located[str], SetFigure], ...] = field(
-        kinds.map_of(kinds.name("a figure"), nested(SetFigure), "figures"),
+    written_figures: tuple[SetFigure, ...] = field(
+        named(kinds.name("a figure"), SetFigure, "figures"),
         "Small [figures](#figures) by name, which the element `figure` of a face shows.",
         key="figures",
     )
@@ -309,7 +311,7 @@ class Definition(Section):
         PARAMETERS,
         "Numbers of the game that [counts](#counts) may refer to, such as `{coins: 7}`.",
     )
-    tiles: Groups = field(
+    tiles: tuple[TilesSection, ...] = field(
         TILE_GROUPS,
         "The tiles, or several [groups of tiles](#groups-of-tiles). A game needs `tiles` or `pieces`, or"
         " both.",
@@ -370,21 +372,15 @@ class Definition(Section):
             language = language_of(reader, self.written_language, words.faces.file)
         if folders := self.written_pieces.word_folders:
             language = with_words(language, folders)
-        groups = [(tiles.group(name), tiles.families) for name, tiles in self.tiles]
         return replace(
             self,
             source=self.fields.place.source,
             title=self.title or self.game,
             language=language,
             inks=words.inks,
-            groups=tuple(group for group, _ in groups),
-            families=tuple(
-                replace(each, group=group) for group, families in groups for each in families
-            ),
-            figures={
-                name.value: replace(figure, place=name.place)
-                for name, figure in self.written_figures
-            },
+            groups=tuple(each.group for each in self.tiles),
+            families=tuple(family for each in self.tiles for family in each.families),
+            figures={each.name: each for each in self.written_figures},
             pieces=self.written_pieces.listed,
             beside=tuple(dict.fromkeys((*words.faces.sources, *words.tables))),
         )
@@ -463,25 +459,24 @@ def _check_names(reader: Reader, written: Definition) -> None:
     # A name may be missing because a part of the file could not be read.
     is_complete = not (
         any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
-        or any(section.is_lost("families") for _, section in written.tiles)
+        or any(group.is_lost("families") for group in written.tiles)
         or any(pieces.is_lost(key) for key in pieces.listed)
     )
-    families = [family for _, section in written.tiles for family in section.families]
-    groups = [name for name, _ in written.tiles]
+    families = [family for group in written.tiles for family in group.families]
     places = reader.distinct(
         ((family.name, family.place_of("name")) for family in families if family.name),
         'two families are called "{}"; give this one another name',
         first="the first family of this name is here",
     )
-    known = {"players", "tiles", *places, *(name.value for name in groups)}
+    known = {"players", "tiles", *places, *(group.name for group in written.tiles)}
     # A count may refer to what comes before it.
     listed = [each for kind in pieces.listed.values() for each in kind]
-    named = [
-        *((name.value, name.place, (name.value,), None) for name in groups),
-        *((each.name, each.place, (each.name,), None) for each in written.parameters),
+    others: tuple[TilesSection | Parameter, ...] = (*written.tiles, *written.parameters)
+    everything = [
+        *((each.name, each.place, (each.name,), None) for each in others),
         *((each.name, each.place, each.numbers, each.counted) for each in listed),
     ]
-    for name, place, numbers, counted in named:
+    for name, place, numbers, counted in everything:
         if counted is not None and is_complete:
             _check_count(reader, counted, known)
         own = {name, *numbers}
@@ -499,7 +494,7 @@ def _check_names(reader: Reader, written: Definition) -> None:
         return
     held = {
         *([TILES] if families else []),
-        *(name.value for name in groups if name.value),
+        *(group.name for group in written.tiles if group.name),
         *(family.name for family in families),
         *(each.name for each in listed if each.is_held),
     }

@@ -10,7 +10,7 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import MappingNode, Node, SequenceNode
 from pnp.definition.reading.reader import Reader, read_whole
-from pnp.definition.reading.sections import Section, field
+from pnp.definition.reading.sections import NamedSection, Section, field
 
 # A cell, and what lies on it or is written on it.
 CellContent = tuple[Located[str], Located[str]]
@@ -138,7 +138,7 @@ class FigureDefinition(Annotations):
         return "scores" in keys
 
 
-class SetFigure(FigureDefinition):
+class SetFigure(FigureDefinition, NamedSection):
     """A figure of a set, which faces show; its caption is for those who cannot see it."""
 
     what = "a figure of the set"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import Located
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
@@ -16,7 +16,7 @@ from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, field, nested, title_of
+from pnp.definition.reading.sections import NamedSection, Section, field, named, nested, title_of
 from pnp.definition.tiles.vocabulary import FACE, MANY_COLOURS, SetReader, set_reader
 from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
@@ -115,7 +115,7 @@ _CELL = kinds.located(kinds.word("`corners`, `edge`, `centre`, `all` or the name
 _TINT = "#EFE3C2"
 
 
-class CellGroup(Section):
+class CellGroup(NamedSection):
     """Cells of a board with a look and a meaning of their own; `place` is that of the group's name."""
 
     what = "a group of cells"
@@ -149,19 +149,18 @@ class CellGroup(Section):
         VALUES, "Values of the face's fields.", key="fields", default=None
     )
 
-    name: str = ""
     cells: tuple[Cell, ...] = ()
     tint_colour: str = ""
     faced: GivenPiece | None = None
 
-    def on_board(self, reader: SetReader, name: Located[str], board: BoardDefinition) -> Self:
-        """The group with its name, its cells, and what these show."""
+    def on_board(self, reader: SetReader, board: BoardDefinition) -> Self:
+        """The group with its cells, and what these show."""
         cells = dict.fromkeys(cell for each in self.listed for cell in board.meant(reader, each))
         if self.within is not None:
             cells |= dict.fromkeys(board.grid.within(self.within))
         if self.labels and self.knows_cells(board) and len(self.labels) != len(cells):
             message = (
-                f'"{name.value}" has {len(cells)} cells and {len(self.labels)} labels; write one label'
+                f'"{self.name}" has {len(cells)} cells and {len(self.labels)} labels; write one label'
                 " for each cell"
             )
             reader.error("structure", message, self.place_of("labels"))
@@ -172,19 +171,17 @@ class CellGroup(Section):
         is_sound = reader.knows_colours and self.knows_cells(board) and self.is_sound("colours")
         if self.has("colours") and is_sound and len(self.colours) != len(cells):
             message = (
-                f'"{name.value}" has {counted(len(cells), "cell")} and'
+                f'"{self.name}" has {counted(len(cells), "cell")} and'
                 f" {counted(len(self.colours), 'colour')}; write one colour for each cell"
             )
             reader.error("structure", message, self.place_of("colours"))
         at = self.place_of("face")
         return replace(
             self,
-            name=name.value,
-            place=name.place,
             cells=tuple(cells),
             tint=tint,
             tint_colour=tint_colour,
-            faced=shown_at(reader, self.face, self.shared, name.place, what="a cell", at=at),
+            faced=shown_at(reader, self.face, self.shared, self.place, what="a cell", at=at),
         )
 
     def knows_cells(self, board: BoardDefinition) -> bool:
@@ -199,7 +196,7 @@ LEAST_SPACE, TRACK_GAP = 6.5, 3.0
 _LETTERS = 0.35
 
 
-class TrackDefinition(Section):
+class TrackDefinition(NamedSection):
     """A track of a board: numbered spaces on which players move a marker."""
 
     what = "a track"
@@ -236,16 +233,7 @@ class TrackDefinition(Section):
         elif self.names and self.where == "edge":
             message = "the spaces of a track on the edge have no room for names; remove them"
             reader.error("structure", message, self.place_of("names"))
-        return self
-
-
-def _tracks(
-    pairs: tuple[tuple[Located[str], TrackDefinition], ...], _: Place
-) -> tuple[TrackDefinition, ...]:
-    return tuple(
-        replace(track, title=track.title or title_of(name.value), place=name.place)
-        for name, track in pairs
-    )
+        return replace(self, title=self.title or title_of(self.name))
 
 
 class BoardDefinition(PieceSection):
@@ -315,22 +303,20 @@ class BoardDefinition(PieceSection):
         otherwise="light or dark, as can be read on the ground",
     )
     tracks: tuple[TrackDefinition, ...] = field(
-        kinds.made(kinds.map_of(kinds.name("a track"), nested(TrackDefinition), "tracks"), _tracks),
+        named(kinds.name("a track"), TrackDefinition, "tracks"),
         "Tracks below the cells, such as `round: 6` or `score: {from: 0, to: 50}`.",
     )
     printed: bool = field(
         kinds.YES_NO, "`no` for a board that is only part of a pad.", default=True
     )
-    written_groups: tuple[tuple[Located[str], CellGroup], ...] = field(
-        kinds.map_of(kinds.name("a group of cells"), nested(CellGroup), "groups of cells"),
+    groups: tuple[CellGroup, ...] = field(
+        named(kinds.name("a group of cells"), CellGroup, "groups of cells"),
         "Cells with a look and a meaning of their own.",
         key="cells",
     )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(1)), "How many cells the board has.", default=None
     )
-
-    groups: tuple[CellGroup, ...] = ()
 
     @cached_property
     def grid(self) -> Grid:
@@ -370,8 +356,7 @@ class BoardDefinition(PieceSection):
     def completed(self, reader: Reader) -> Self:
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
-        words = set_reader(reader)
-        groups = tuple(group.on_board(words, name, self) for name, group in self.written_groups)
+        groups = tuple(group.on_board(set_reader(reader), self) for group in self.groups)
         return replace(super().completed(reader), groups=groups)
 
     def _check_tracks(self, reader: Reader) -> None:
@@ -417,7 +402,7 @@ class BoardDefinition(PieceSection):
 _WIDTH = kinds.length(8.0, 120.0)
 
 
-class PlaceGroup(Section):
+class PlaceGroup(NamedSection):
     """Places of a frame that show a face; `place` is that of the group's name."""
 
     what = "a group of places"
@@ -438,11 +423,10 @@ class PlaceGroup(Section):
 
     faced: GivenPiece | None = None
 
-    def of_frame(self, reader: Reader, place: Place) -> Self:
-        """The places with their face; *place* is that of their name."""
+    def completed(self, reader: Reader) -> Self:
         what, at = "a place of a frame", self.place_of("face")
-        faced = shown_at(reader, self.face, self.shared, place, what=what, at=at)
-        return replace(self, place=place, faced=faced)
+        faced = shown_at(reader, self.face, self.shared, self.place, what=what, at=at)
+        return replace(self, faced=faced)
 
 
 class FrameDefinition(PieceSection):
@@ -475,24 +459,21 @@ class FrameDefinition(PieceSection):
         "The ink of a strip along the cells, with ripples beyond it.",
         otherwise="no strip",
     )
-    written_places: tuple[tuple[Located[str], PlaceGroup], ...] = field(
-        kinds.map_of(kinds.name("places of a frame"), nested(PlaceGroup), "places"),
+    groups: tuple[PlaceGroup, ...] = field(
+        named(kinds.name("places of a frame"), PlaceGroup, "places"),
         "Places beside the cells, such as harbours, that show something.",
         key="places",
     )
-
-    groups: tuple[PlaceGroup, ...] = ()
 
     @property
     def given(self) -> tuple[GivenPiece, ...]:
         return tuple(group.faced for group in self.groups if group.faced)
 
     def completed(self, reader: Reader) -> Self:
-        groups = tuple(group.of_frame(reader, name.place) for name, group in self.written_places)
-        numbers = (number for group in groups for number in group.numbers)
+        numbers = (number for group in self.groups for number in group.numbers)
         message = "two groups show something at place {}; remove it from one"
         reader.distinct(numbers, message, rule="structure")
-        return replace(super().completed(reader), groups=groups)
+        return super().completed(reader)
 
     def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports a board that the game lacks or that no frame goes round, and places that are not there."""

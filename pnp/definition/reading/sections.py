@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
-from pnp.basics.errors import NOWHERE, Place, Related
+from pnp.basics.errors import NOWHERE, Located, Place, Related
 from pnp.basics.words import choices, in_words, quoted
-from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.kinds import Kind, Schema, map_of
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Fields, Reader
 
@@ -133,8 +133,10 @@ class Section(Value):
         cls.below = _under(cls.declarations)
 
     @classmethod
-    def read(cls, reader: Reader, node: Node, what: str = "") -> Self | None:
-        """The section in a node; None if it is no mapping."""
+    def read(
+        cls, reader: Reader, node: Node, what: str = "", name: Located[str] | None = None
+    ) -> Self | None:
+        """The section in a node, perhaps under a name; None if it is no mapping."""
         keys = declared(cls)
         if cls.short and not isinstance(node, MappingNode):
             entries = {key: (Scalar(key, "str", False, node.place), node) for key in cls.short}
@@ -155,6 +157,8 @@ class Section(Value):
         if fields is None:
             return None
         values: dict[str, Any] = {"place": fields.place_of("name"), "fields": fields}
+        if name is not None:
+            values |= {"name": name.value, "place": name.place}
         unsound = {*fields.misspelt}
         for key, each in keys.items():
             before = len(reader.findings)
@@ -266,6 +270,33 @@ def nested(section: type[S]) -> Kind[S]:
     schema = {"$ref": f"#/$defs/{section.__name__}"}
     inner = tuple(each.kind for each in keys.values())
     return Kind(section.read, section(), short + words, schema, inner, section)
+
+
+class NamedSection(Section):
+    """A section under a name, whose place it has."""
+
+    name: str = ""
+
+
+N = TypeVar("N", bound=NamedSection)
+
+
+def named(key: Kind[str], section: type[N], of: str) -> Kind[tuple[N, ...]]:
+    """A mapping from names to sections, each of which knows its name."""
+
+    def read(reader: Reader, node: Node, what: str) -> tuple[N, ...] | None:
+        fields = reader.fields(node, what)
+        if fields is None:
+            return None
+        made = []
+        for written, content in fields.items():
+            name = Located(key.read(reader, written, what) or "", written.place)
+            found = section.read(reader, content, written.text, name)
+            made.append(found or section(name=name.value, place=name.place))
+        return tuple(made)
+
+    mapping = map_of(key, nested(section), of)
+    return Kind(read, (), mapping.words, mapping.schema, mapping.inner)
 
 
 def sections(*kinds: Kind[Any]) -> list[type[Section]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
@@ -15,7 +16,15 @@ from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.reading.sections import (
+    NamedSection,
+    Section,
+    declared,
+    field,
+    named,
+    nested,
+    title_of,
+)
 from pnp.definition.tiles.groups import (
     DEFAULT_STYLE,
     NO_TILES,
@@ -609,7 +618,7 @@ class FamilyDefinition(Section):
         return None
 
 
-class TilesSection(Section):
+class TilesSection(NamedSection):
     """A group of tiles: all tiles of a game, or those of one shape and size."""
 
     what = "tiles"
@@ -674,7 +683,7 @@ class TilesSection(Section):
 
     def teach(self, reader: Reader) -> None:
         words = set_reader(reader)
-        words.group = self.group(Located("", self.place))
+        words.group = self.group
         words.knows_shape = self.is_sound("shape", "ports")
         words.copies, words.letters = self.copies, self.letters
 
@@ -703,11 +712,12 @@ class TilesSection(Section):
         reflections = self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
         return reflections and self.two_sided is not False
 
-    def group(self, name: Located[str]) -> TileGroup:
-        """The group of tiles of that name."""
+    @cached_property
+    def group(self) -> TileGroup:
+        """The group of tiles."""
         return TileGroup(
-            name=name.value,
-            place=name.place,
+            name=self.name,
+            place=self.place,
             geometry=TileGeometry(self.shape, self.ports, self.size.ratio),
             symmetry=self.symmetry,
             two_sided=self.is_two_sided,
@@ -720,28 +730,21 @@ class TilesSection(Section):
         )
 
 
-# Groups of tiles by their names; the only group may have none.
-Groups = tuple[tuple[Located[str], TilesSection], ...]
-
 _ONE = nested(TilesSection)
-_SEVERAL = kinds.map_of(kinds.name("a group of tiles"), _ONE, "groups of tiles")
+_SEVERAL = named(kinds.name("a group of tiles"), TilesSection, "groups of tiles")
 
 
-def _read_groups(reader: Reader, node: Node, what: str) -> Groups | None:
-    if isinstance(node, MappingNode) and _has_names(node):
+def _read_groups(reader: Reader, node: Node, what: str) -> tuple[TilesSection, ...] | None:
+    """Groups of tiles by their names, or the keys of one group, which has none."""
+    keys, entries = declared(TilesSection), getattr(node, "entries", ())
+    has_keys = any(key.text in keys for key, _ in entries)
+    if not has_keys and any(isinstance(value, MappingNode) for _, value in entries):
         return _SEVERAL.read(reader, node, what)
     group = _ONE.read(reader, node, what)
-    return None if group is None else ((Located("", group.place), group),)
+    return None if group is None else (group,)
 
 
-def _has_names(node: MappingNode) -> bool:
-    """Whether a mapping has groups of tiles by their names, and not the keys of one group."""
-    keys = declared(TilesSection)
-    has_keys = any(key.text in keys for key, _ in node.entries)
-    return not has_keys and any(isinstance(value, MappingNode) for _, value in node.entries)
-
-
-TILE_GROUPS: Kind[Groups] = Kind(
+TILE_GROUPS: Kind[tuple[TilesSection, ...]] = Kind(
     _read_groups,
     (),
     f"{_ONE.words}; or {_SEVERAL.words}",
