@@ -38,8 +38,10 @@ _DESIGN = ("book.typ", "base.typ", "panels.typ")
 _LEAST_SCALE = 0.75
 
 # All drafts of this process. Typst forgets old ones after each so many: less often takes more memory, more often more
-# time, since a book is made into a file after some twelve drafts of the booklet and the kit.
+# time, since a book is made into a file after some twelve drafts of the booklet and the kit. The first ones are all
+# needed for the files of one game.
 _DRAFTS = count(1)
+_FIRST = 16
 _REMEMBERED = 2
 
 # A file of the same book is the same at any time.
@@ -146,7 +148,7 @@ class TypesetBook:
         found = typst.query(
             self._with(layout), "<places>", field="value", one=True, font_paths=_fonts()
         )
-        if next(_DRAFTS) % _REMEMBERED == 0:
+        if (made := next(_DRAFTS)) > _FIRST and made % _REMEMBERED == 0:
             _forget_old_drafts()
         measured = json.loads(found)
         ends: list[list[End]] = [[] for _ in layout.chapters]

@@ -95,20 +95,17 @@ def italic_file(*, bold: bool) -> Path:
 @cache
 def font_data(*, bold: bool) -> bytes:
     """The bytes of the page's font as a TrueType file, with a zero that has no slash."""
-    data = BytesIO()
-    # A font of its own: saving writes tables anew that somebody has read.
-    _page_font(bold=bold).save(data, reorderTables=None)
-    return data.getvalue()
-
-
-def _page_font(*, bold: bool) -> TTFont:
-    from fontTools.ttLib import TTFont
-
-    # The time of saving would make every file of a build another one.
-    source = BytesIO(font_file(bold=bold).read_bytes())
-    font = TTFont(source, lazy=True, recalcTimestamp=False)
-    _open_the_zero(font)
-    return font
+    data = bytearray(font_file(bold=bold).read_bytes())
+    with FONT_LOCK:
+        font = open_font(bold=bold)
+        glyphs = font["glyf"]
+        zero = glyphs["zero"].compile(glyphs)
+        start, end = font["loca"].locations[(at := font.getGlyphID("zero")) : at + 2]
+        glyphs_at = font.reader.tables["glyf"].offset
+    # Without its hints the zero needs less than its room in the file; to save all tables anew would take far longer.
+    assert len(zero) <= end - start
+    data[glyphs_at + start : glyphs_at + end] = zero.ljust(end - start, b"\0")
+    return bytes(data)
 
 
 def _open_the_zero(font: TTFont) -> None:
@@ -175,8 +172,12 @@ def cap_height(font: Font | None) -> float:
 
 @cache
 def open_font(*, bold: bool) -> TTFont:
-    """The page's font; the first call imports fontTools."""
-    return _page_font(bold=bold)
+    """The page's font, with a zero that has no slash; the first call imports fontTools."""
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(font_file(bold=bold).read_bytes()), lazy=True)
+    _open_the_zero(font)
+    return font
 
 
 def opened_font(font: Font | None, *, bold: bool) -> TTFont:
