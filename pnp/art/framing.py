@@ -62,23 +62,14 @@ def shown_box(art: Art, box: Box, framing: Framing = WHOLE) -> Box:
     return _layout(art, box, framing).shown
 
 
-def whole_box(art: Art, box: Box, framing: Framing = WHOLE) -> Box:
-    """The box of the whole picture, of which a part may be outside of the box that it is framed in."""
-    return _layout(art, box, framing).whole
-
-
+@lru_cache(maxsize=256)
 def is_opaque(art: Art) -> bool:
     """Whether a picture of dots hides all that lies under it; SVG files count as transparent."""
-    return art.raster is not None and _has_no_clear_dot(art.raster)
-
-
-@lru_cache(maxsize=256)
-def _has_no_clear_dot(raster: Raster) -> bool:
-    if raster.kind == "jpeg":
-        return True
+    if art.raster is None or art.raster.kind == "jpeg":
+        return art.raster is not None
     import PIL.Image
 
-    with PIL.Image.open(BytesIO(raster.read())) as picture:
+    with PIL.Image.open(BytesIO(art.raster.read())) as picture:
         least, _ = picture.convert("RGBA").getchannel("A").getextrema()
     return least == 255
 
@@ -111,21 +102,11 @@ def _layout(art: Art, box: Box, framing: Framing) -> _Layout:
         art.width * across,
         art.height * down,
     )
-    shown = _common(used, box)
+    shown = used.common(box)
     if framing.mirrored:
-        whole, shown = (_mirrored(each, box) for each in (whole, shown))
+        # Left to right in the frame.
+        whole, shown = (each._replace(x=box.x + box.right - each.right) for each in (whole, shown))
     return _Layout(whole, shown)
-
-
-def _common(one: Box, other: Box) -> Box:
-    """The part that two boxes share."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    return Box(x, y, min(one.right, other.right) - x, min(one.bottom, other.bottom) - y)
-
-
-def _mirrored(box: Box, frame: Box) -> Box:
-    """The box mirrored left to right in a frame."""
-    return box._replace(x=frame.x + frame.right - box.right)
 
 
 def _item(art: Art, whole: Box, mirrored: bool) -> tuple[Item, Box]:
@@ -203,7 +184,7 @@ def mean_ink(art: Art, box: Box, framing: Framing, part: Box) -> str | None:
     """
     from PIL.Image import Resampling
 
-    whole = whole_box(art, box, framing)
+    whole = _layout(art, box, framing).whole
     picture = _small(_raster(art))
     left, right = ((edge - whole.x) / whole.width * picture.width for edge in (part.x, part.right))
     if framing.mirrored:

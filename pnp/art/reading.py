@@ -82,11 +82,6 @@ def _read(file: FileVersion, name: str) -> Art:
     # To import svgelements takes time, which most sets do not need.
     from pnp.art.shapes import svg_art
 
-    _check_svg(data, name)
-    return svg_art(data, name)
-
-
-def _check_svg(data: bytes, name: str) -> None:
     if other := _other_kind(data):
         raise UnusableArt(f"{name} is {other}; save it as PNG, JPEG or SVG")
     if len(data) > MOST_SVG_BYTES:
@@ -94,6 +89,7 @@ def _check_svg(data: bytes, name: str) -> None:
             f"{name} has {len(data) // 1_000_000} MB; pnp reads SVG files of up to "
             f"{MOST_SVG_BYTES // 1_000_000} MB: simplify it, or save it as PNG"
         )
+    return svg_art(data, name)
 
 
 def _other_kind(data: bytes) -> str:

@@ -192,11 +192,8 @@ class Filled:
         wall, walk = (max(OUTLINE, share * apothem) for share in (WALL, WALK))
         light = mixed(ink, light_of(self.theme), 0.6)
         yield Shape(lines, stroke=Stroke(2 * (wall + walk), light))
-        yield Shape(lines, stroke=Stroke(2 * wall, self.border_ink(ink)))
-
-    def border_ink(self, ink: str) -> str:
-        """The ink of the line round a region."""
-        return self.style(ink).line or mixed(ink, "#000000", 0.55)
+        dark = self.style(ink).line or mixed(ink, "#000000", 0.55)
+        yield Shape(lines, stroke=Stroke(2 * wall, dark))
 
     def washed(self, pattern: Shape, ink: str) -> Shape:
         """A pattern all over a region in an ink, fainter than on a band."""

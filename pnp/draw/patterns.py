@@ -1,4 +1,4 @@
-"""Bands for the heads of pages and patterns for backs, in the line of the game's titles."""
+"""Bands for the heads of pages, and grounds and backs of pieces, in the line of the game's titles."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.colour.measures import mixed
+from pnp.colour.theme import STANDARD, Theme, toned
 from pnp.draw.look.looks import Look
-from pnp.draw.look.signs import box_path, regular, star
+from pnp.draw.look.signs import box_path, regular, star, symbol
 from pnp.draw.strokes import Stem, stem_items
 from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, polyline, segment
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, moved, polyline, segment
+from pnp.sets.components import Deck
+from pnp.tiles.proportions import OUTLINE
 
 # Millimetres: the height of a band, its line, the pieces of a strand and the gap between them.
 _BAND, _LINE, _PIECE, _GAP = 7.0, 2.6, 22.0, 1.6
@@ -29,6 +32,8 @@ _THIN = 0.18
 _INSIDE = 0.8
 # Shares of the circumradius: the field of a piece without cells, the lines of a field, and the air round it.
 _WHOLE, _BOLD, _INNER, _CLEAR = 0.66, 0.055, 0.87, 0.95
+# Shares of the circumradius of the field on a back: the radius of a sign, and its way from the middle.
+_BACK_SIGN, _AWAY = 0.34, 0.41
 
 
 def head_band(look: Look, width: float) -> Picture:
@@ -234,3 +239,43 @@ def _motifs(look: Look, lattice: _Cells, centres: list[Point], ink: str) -> Iter
             yield Shape(stars, fill=ink) if look.filled else Shape(stars, stroke=fine)
         case _:
             yield Shape(cells(0.9), stroke=fine)
+
+
+def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
+    """A sign twice, once upside down, so that a back looks the same either way up, in a field of this circumradius."""
+    yield from field_items(look, radius)
+    yield from sign_pair(sign, look, radius)
+
+
+def sign_pair(sign: str, look: Look, radius: float) -> Iterator[Item]:
+    """The sign twice, without its field."""
+    upper = symbol(sign, Point(0, -_AWAY * radius), _BACK_SIGN * radius)
+    both = (*upper, *moved(upper, ORIGIN, scale=-1.0))
+    if look.filled:
+        yield Shape(both, fill=look.ink)
+        return
+    yield Shape(both, stroke=Stroke(2 * OUTLINE, look.ink, round=True))
+    yield Shape(both, fill=look.ground)
+
+
+def card_box(deck: Deck) -> Box:
+    """A card of the deck round the origin."""
+    width, height = deck.definition.width, deck.definition.height
+    return Box(-width / 2, -height / 2, width, height)
+
+
+def card_ground(deck: Deck, *, theme: Theme = STANDARD, reach: float = 0.0) -> Shape:
+    """The ground of a card, *reach* over the edge."""
+    return Shape(box_path(card_box(deck).widened(reach)), fill=card_ink(deck, theme))
+
+
+def card_ink(deck: Deck, theme: Theme) -> str:
+    """The ink of the ground of the deck's cards."""
+    return theme.area(toned(deck.definition.ground, theme) or theme.card, theme.card)
+
+
+def card_back(deck: Deck, look: Look, reach: float = 0.0) -> Drawing:
+    """The back of the deck's cards round the origin, *reach* over the edge: a pattern and the deck's sign."""
+    box, sign = card_box(deck), deck.definition.back
+    pattern = card_pattern(look, box, reach, emblem=not sign)
+    return Drawing((pattern, *(sign_items(sign, look, middle_of_card(box)) if sign else ())))

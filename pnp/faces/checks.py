@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from pnp.art import is_opaque
 from pnp.basics.errors import Finding, Place, Related, Severity
@@ -14,7 +14,7 @@ from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
 from pnp.faces.places import Area
 from pnp.faces.shapes import VISIBLE, Laid, Subject
-from pnp.scene.geometry import Box, Point, bounding_box
+from pnp.scene.geometry import Box, Point, bounding_box, round_trip
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.
 LEAST_CONTRAST, LEAST_OF_LARGE = 4.5, 3.0
@@ -49,7 +49,11 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for each in laid:
         element, place = each.element, place_of(each.element)
         what = element.what.replace("a ", "the ").replace("an ", "the ")
-        if _is_outside(each.corners, area):
+        # A straight cut round the piece has all corners on its far side.
+        if any(
+            all((end - start).unit().cross(corner - start) <= 0 for corner in each.corners)
+            for start, end in round_trip(area.corners)
+        ):
             message = f"{subject.id}: {what} is outside the piece"
             yield Finding("outside", Severity.WARNING, message, place)
         elif isinstance(element, TextElement | SignElement | WritingElement):
@@ -71,14 +75,6 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
             yield Finding("near-the-cut", Severity.WARNING, message, place)
 
 
-def _is_outside(corners: Sequence[Point], area: Area) -> bool:
-    """Whether a straight cut round the piece has all corners on its far side."""
-    return any(
-        all((end - start).unit().cross(corner - start) <= 0 for corner in corners)
-        for start, end in pairwise((*area.corners, area.corners[0]))
-    )
-
-
 @lru_cache(maxsize=4096)
 def _ends_in_bleed(corners: tuple[Point, ...], area: Area) -> bool:
     """Whether an edge of a picture or shape lies along the cut, over it, and not at the bleed's end.
@@ -90,7 +86,7 @@ def _ends_in_bleed(corners: tuple[Point, ...], area: Area) -> bool:
         return False
     inside, length = area.bleed.widened(-VISIBLE), 0.0
     whole = (area.bleed.width - area.trim.width) / 2
-    for start, end in pairwise((*corners, corners[0])):
+    for start, end in round_trip(corners):
         steps = math.ceil((end - start).length() / _STEP)
         outwards = (end - start).unit().right() * -_STEP if steps else start
         for number in range(steps):
@@ -112,8 +108,7 @@ def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for one, other in combinations(texts, 2):
         # Lines have free space above and below their letters.
         a, b = _lowered(one, 0.12 * one.size), _lowered(other, 0.12 * other.size)
-        width = min(a.right, b.right) - max(a.x, b.x)
-        if min(width, min(a.bottom, b.bottom) - max(a.y, b.y)) <= VISIBLE:
+        if min(a.common(b)[2:]) <= VISIBLE:
             continue
         is_twin = one.element is other.element
         message = f"{subject.id}: this text is printed over {'its twin' if is_twin else 'another'}"
@@ -145,7 +140,7 @@ def _hides(over: Laid, text: Laid) -> bool:
     """Whether a filled shape or a picture lies over a tenth of a text or more."""
     if not over.fill and over.art is None:
         return False
-    if not _touches(bounding_box(over.corners), bounding_box(text.corners)):
+    if min(bounding_box(over.corners).common(bounding_box(text.corners))[2:]) <= 0:
         return False
     start, end, _, below = text.corners
     points = [
@@ -182,7 +177,7 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
     """The ink under a text, of a picture its mean; None over a picture that is turned."""
     for each in reversed(below):
         under = bounding_box(each.corners)
-        if isinstance(each.element, ImageElement) and _touches(under, box):
+        if isinstance(each.element, ImageElement) and min(under.common(box)[2:]) > 0:
             found = None if each.ink_under is None else each.ink_under(box)
             if found is not None or each.ink_under is None:
                 return found
@@ -193,17 +188,7 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
 
 def _contains(corners: Sequence[Point], point: Point) -> bool:
     return all(
-        (end - start).unit().cross(point - start) >= -VISIBLE
-        for start, end in pairwise((*corners, corners[0]))
-    )
-
-
-def _touches(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.right
-        and other.x < one.right
-        and one.y < other.bottom
-        and other.y < one.bottom
+        (end - start).unit().cross(point - start) >= -VISIBLE for start, end in round_trip(corners)
     )
 
 

@@ -7,12 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from pnp.definition.elements import Element, Repeated, SignElement
 from pnp.definition.face_kinds import SHARES, Measure
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, heading, polygon
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    bounding_box,
+    circle,
+    heading,
+    polygon,
+    round_trip,
+)
 
 # Millimetres. Printers and cutters shift by up to half of the first; print shops ask for the second.
 SAFE = 3.2
@@ -83,7 +92,7 @@ class Area:
             return max(0.0, reach - (self.trim.width / 2 - self.margin))
         least = min(
             (end - start).unit().cross(point - start)
-            for start, end in pairwise((*self.corners, self.corners[0]))
+            for start, end in round_trip(self.corners)
             for point in points
         )
         return max(0.0, self.margin - least)
@@ -111,7 +120,7 @@ def polygonal(corners: tuple[Point, ...]) -> Area:
     """The area of a tile, a token or a cell with these corners, clockwise round the origin."""
     trim = bounding_box(corners)
     margin, reaches = margin_of(trim), []
-    for start, end in pairwise((*corners, corners[0])):
+    for start, end in round_trip(corners):
         normal = (end - start).unit().right() * -1
         reaches.append((start.dot(normal) - margin) / (abs(normal.x) + abs(normal.y)))
     half = min(reaches)

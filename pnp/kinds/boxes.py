@@ -16,10 +16,9 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
 from pnp.definition import TILES, BoxDefinition
 from pnp.definition.reading import title_of
-from pnp.draw.cards import card_box
 from pnp.draw.look.lettering import title_lettering
 from pnp.draw.look.looks import Look
-from pnp.draw.patterns import card_pattern
+from pnp.draw.patterns import card_box, card_pattern
 from pnp.faces import Area, LaidFace, items_of, rectangle
 from pnp.imposition import SheetOptions
 from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink

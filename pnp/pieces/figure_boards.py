@@ -57,8 +57,7 @@ def figure_cell(board: Board, part: Collection[Cell] = ()) -> float:
 def part_box(part: Collection[Cell], layout: Layout, whole: Box) -> Box:
     """The box of a part, within that of the whole board."""
     box = _around(part, layout)
-    left, top = max(box.x, whole.x), max(box.y, whole.y)
-    return Box(left, top, min(box.right, whole.right) - left, min(box.bottom, whole.bottom) - top)
+    return box.common(whole)
 
 
 def _around(part: Collection[Cell], layout: Layout) -> Box:

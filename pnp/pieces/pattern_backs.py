@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pnp.draw.look.looks import Look
-from pnp.draw.look.ornaments import sign_pair
-from pnp.draw.patterns import field_items, pattern_on
+from pnp.draw.patterns import field_items, pattern_on, sign_pair
 from pnp.pieces.cutouts import Face
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Placed

@@ -18,10 +18,10 @@ from pnp.definition import (
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.reading import read_source
 from pnp.draw.board import BoardDrawing, Room
-from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.looks import Look, look_of, on_ground
+from pnp.draw.patterns import card_back, card_box, card_ground, card_ink
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces import LaidFace, Subject, form_drawing, items_of, laid_faces, rectangle, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid

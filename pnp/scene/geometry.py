@@ -90,6 +90,11 @@ class Box(NamedTuple):
             self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin
         )
 
+    def common(self, other: Box) -> Box:
+        """The part that two boxes share; its size is negative if they do not meet."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Box(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
     def contains(self, other: Box, *, tolerance: float = 1e-6) -> bool:
         """Whether *other* lies inside, touching allowed."""
         return (

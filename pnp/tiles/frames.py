@@ -112,16 +112,12 @@ def _corners(sides: Sequence[_Side], headings: Sequence[float], width: float) ->
     for degrees in headings:
         out = heading(degrees)
         lines.append((out, max(side.start.dot(out) for side in sides) + width))
-    return [
-        _crossing(*before, *line)
-        for before, line in zip([lines[-1], *lines[:-1]], lines, strict=True)
-    ]
-
-
-def _crossing(one: Point, far: float, other: Point, off: float) -> Point:
-    """The point at these distances in two headings."""
-    area = one.cross(other)
-    return Point((far * other.y - off * one.y) / area, (off * one.x - far * other.x) / area)
+    crossings = []
+    for (one, far), (other, off) in zip([lines[-1], *lines[:-1]], lines, strict=True):
+        area = one.cross(other)
+        x, y = far * other.y - off * one.y, off * one.x - far * other.x
+        crossings.append(Point(x / area, y / area))
+    return crossings
 
 
 def _nearest(sides: Sequence[_Side], point: Point) -> tuple[float, Point]:

@@ -283,7 +283,12 @@ def path(spaces: int, course: Course, columns: int) -> Grid:
             cells = _loop(columns, spaces // 2 + 2 - columns)
             corners = [Cell(*each) for each in _corners(columns, spaces // 2 + 2 - columns)]
         case Course.SNAKE:
-            cells = [_on_snake(number, columns, -(-spaces // columns)) for number in range(spaces)]
+            rows = -(-spaces // columns)
+            steps = (divmod(number, columns) for number in range(spaces))
+            cells = [
+                Cell(columns - 1 - place if row % 2 else place, rows - 1 - row)
+                for row, place in steps
+            ]
             corners = [cells[0], cells[-1]]
         case Course.SPIRAL:
             cells = [*islice(_spiral(columns, -(-spaces // columns)), spaces)]
@@ -319,11 +324,6 @@ def _loop(columns: int, rows: int) -> list[Cell]:
         *(Cell(column, bottom) for column in range(right, 0, -1)),
         *(Cell(0, row) for row in range(bottom, 0, -1)),
     ]
-
-
-def _on_snake(number: int, columns: int, rows: int) -> Cell:
-    row, place = divmod(number, columns)
-    return Cell(columns - 1 - place if row % 2 else place, rows - 1 - row)
 
 
 def _spiral(columns: int, rows: int) -> Iterator[Cell]:

@@ -41,14 +41,14 @@ class Look:
     letters: tuple[str, ...]
     lines: tuple[str, ...]
     text: str
-    faint: str
-    tint: str
-    stroke: str
     filled: bool
-    pitch: float
-    title_at: str
-    seed: int
-    tagline: str
+    stroke: str = "plain"
+    faint: str = ""
+    tint: str = PAPER
+    pitch: float = _PITCH
+    title_at: str = "top"
+    seed: int = 0
+    tagline: str = ""
 
     @property
     def accent(self) -> str:
@@ -62,7 +62,7 @@ class Look:
             return self
         dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= TITLE_CONTRAST]
         ink = dark[0] if dark else self.ink
-        page = _contrasting(self, PAPER, ink)
+        page = on_ground(self, PAPER, ink)
         # A kerb is darker than its road. One that is lighter than a dark title would only blur it.
         kerbed = self.stroke not in ("path", "road") or ink == self.ink
         return replace(
@@ -97,7 +97,6 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
         letters=accents if stroke == "strands" else (ink,),
         lines=tuple(lines[number % len(lines)] for number in range(len(accents))),
         text=text,
-        faint="",
         tint=theme.area(tint_of(ground), PAPER),
         stroke=stroke,
         filled=areas_of(theme).has_shades,
@@ -107,12 +106,14 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
         tagline=written.tagline,
     )
     if not look.filled:
-        return replace(_contrasting(look, theme.ground, _on(look, theme.ground)), text=theme.title)
+        # The darker one of title and ground, on a light page.
+        ink = max((look.ink, look.ground), key=lambda each: contrast(each, theme.ground))
+        return replace(on_ground(look, theme.ground, ink), text=theme.title)
     if luminance(theme.ground) <= DARK < luminance(ground):
         # By night a light ground and its title change places.
         look = replace(look, text=theme.mark)
-        return _contrasting(look, theme.halo, ground)
-    return _contrasting(look, ground, look.ink)
+        return on_ground(look, theme.halo, ground)
+    return on_ground(look, ground, look.ink)
 
 
 def plain_look(theme: Theme) -> Look:
@@ -125,21 +126,9 @@ def plain_look(theme: Theme) -> Look:
         letters=one,
         lines=("thick",),
         text=theme.title,
-        faint="",
-        tint=PAPER,
-        stroke="plain",
         filled=areas_of(theme).has_shades,
-        pitch=_PITCH,
-        title_at="top",
-        seed=0,
-        tagline="",
     )
-    return _contrasting(look, theme.ground, theme.kerb)
-
-
-def on_ground(look: Look, ground: str, ink: str) -> Look:
-    """The look on another ground, with titles in this ink."""
-    return _contrasting(look, ground, ink)
+    return on_ground(look, theme.ground, theme.kerb)
 
 
 def tint_of(ground: str) -> str:
@@ -148,13 +137,8 @@ def tint_of(ground: str) -> str:
     return next((each for each in shares if contrast(each, _BLACK) >= 13), PAPER)
 
 
-def _on(look: Look, ground: str) -> str:
-    """The darker one of title and ground, as the ink of a title on a light page."""
-    return max((look.ink, look.ground), key=lambda each: contrast(each, ground))
-
-
-def _contrasting(look: Look, ground: str, ink: str) -> Look:
-    """The look on that ground, with all inks as dark or as light as they have to be."""
+def on_ground(look: Look, ground: str, ink: str) -> Look:
+    """The look on another ground with titles in this ink, all inks as dark or as light as they have to be."""
     text = readable(look.text, ground, 1.5 * TITLE_CONTRAST)
     ink = readable(ink, ground, TITLE_CONTRAST)
     # Kerbs are the rim of a road, and not a line on the ground.
@@ -203,16 +187,16 @@ def _deepened(inks: Sequence[str]) -> str:
     hued = [ink for ink in inks if len({ink[1:3], ink[3:5], ink[5:7]}) > 1]
     if not hued:
         return _NIGHT
-    bluest = min(hued, key=_from_blue)
+
+    def from_blue(ink: str) -> float:
+        """How far the hue of an ink is from blue, up to 0.5."""
+        red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
+        off = abs(rgb_to_hls(red, green, blue)[0] - _BLUE)
+        return min(off, 1 - off)
+
+    bluest = min(hued, key=from_blue)
     made = (mixed(bluest, "#000000", step / 20) for step in range(20))
     return next(each for each in made if contrast(each, _CREAM) >= _DEEP)
-
-
-def _from_blue(ink: str) -> float:
-    """How far the hue of an ink is from blue, up to 0.5."""
-    red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    off = abs(rgb_to_hls(red, green, blue)[0] - _BLUE)
-    return min(off, 1 - off)
 
 
 def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) -> str:

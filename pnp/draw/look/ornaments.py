@@ -1,4 +1,4 @@
-"""Quiet ornaments of tiles, one fine line where a tile is bare, and the signs on the backs of cards."""
+"""Quiet ornaments of tiles, one fine line where a tile is bare."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ from typing import TypeAlias
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.draw.areas import areas_of
-from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
-from pnp.draw.look.signs import symbol
-from pnp.draw.patterns import field_items
 from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.regions import grid, shuffled
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, moved, polyline, segment
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, polyline, segment
 from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles import proportions as look
-from pnp.tiles.proportions import OUTLINE
 
 # Millimetres: the line, its least distance from strands and bands, and from the middle of a side.
 _LINE, _CLEAR, FROM_SIDE = 0.22, 0.8, 5.0
@@ -34,10 +30,6 @@ _PETALS, _RAYS = 12, 24
 
 # Shares of the circumradius: a tuft of grass, and how far tufts are apart.
 _TUFT, _TUFTS_APART = 0.05, 0.3
-
-
-# Shares of the circumradius of the field on a back: the radius of a sign, and its way from the middle.
-_BACK_SIGN, _AWAY = 0.34, 0.41
 
 
 class Bare:
@@ -178,20 +170,3 @@ _BLADES = (((-0.8, -0.2), (-0.35, 0.7)), ((0.0, -0.9), (0.0, 0.7)), ((0.8, -0.2)
 def _drawn(line: Sequence[tuple[float, float]], centre: Point, up: Point, size: float) -> Path:
     aside = up.right()
     return polyline([centre + aside * (x * size) - up * (y * size) for x, y in line])
-
-
-def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
-    """A sign twice, once upside down, so that a back looks the same either way up, in a field of this circumradius."""
-    yield from field_items(look, radius)
-    yield from sign_pair(sign, look, radius)
-
-
-def sign_pair(sign: str, look: Look, radius: float) -> Iterator[Item]:
-    """The sign twice, without its field."""
-    upper = symbol(sign, Point(0, -_AWAY * radius), _BACK_SIGN * radius)
-    both = (*upper, *moved(upper, ORIGIN, scale=-1.0))
-    if look.filled:
-        yield Shape(both, fill=look.ink)
-        return
-    yield Shape(both, stroke=Stroke(2 * OUTLINE, look.ink, round=True))
-    yield Shape(both, fill=look.ground)

@@ -37,7 +37,9 @@ def centreline(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> P
     """The middle of a line between two ports."""
     one, other = (outline.port(port) for port in join)
     if outline.geometry.side_of(join[0]) == outline.geometry.side_of(join[1]):
-        path = _u_turn(one, other)
+        # Flatter than a half circle, so that other lines can pass.
+        reach = 0.5 * (other.start - one.start).length()
+        path: Path = (("M", *one.start), ("C", *one.at(reach), *other.at(reach), *other.start))
     else:
         path = joining_curve(one, other)
     out: Path = (("L", *other.at(-lead)),) if lead else ()
@@ -49,13 +51,6 @@ def _led_in(side: Ray, lead: float) -> Path:
     if not lead:
         return (("M", *side.start),)
     return (("M", *side.at(-lead)), ("L", *side.start))
-
-
-def _u_turn(one: Ray, other: Ray) -> Path:
-    """A line back to its own side, flatter than a half circle, so that other lines can pass."""
-    reach = 0.5 * (other.start - one.start).length()
-    a, b = one.at(reach), other.at(reach)
-    return (("M", *one.start), ("C", *a, *b, *other.start))
 
 
 def line_items(
