@@ -216,6 +216,8 @@ class HexAuction(Game[Position, Move]):
         pieces, most = self.pieces, PLAYERS[-1]
         kinds = codec.ListOf("the tiles", pieces.kind_word, is_sorted=True)
         cells = codec.ListOf("the cells", codec.CELL)
+        hands = codec.PerPlayer("hands", kinds, most=most)
+        points = codec.PerPlayer("points", codec.Number("points"), most=most)
         player = codec.Number("a player", least=1, most=most)
         run = codec.Record("a run", Run, player=player, cells=cells)
         coins = codec.Word("a number of coins", _coins)
@@ -234,11 +236,7 @@ class HexAuction(Game[Position, Move]):
                 codec.Number("players", least=PLAYERS[0], most=most),
                 blank=lambda values: max(PLAYERS[0], *(run.player for run in values["runs"]), 0),
             ),
-            Field(
-                "points",
-                codec.PerPlayer("points", codec.Number("points"), most=most),
-                lambda values: (0,) * values["players"],
-            ),
+            Field("points", points, lambda values: (0,) * values["players"]),
             Field("coins", codec.PerPlayer("coins", codec.Number("coins"), most=most), blank=()),
             Field("tie-breaker", player, blank=0),
             Field("phase", codec.word_of("a phase", Phase), blank=Phase.OVER),
@@ -246,11 +244,7 @@ class HexAuction(Game[Position, Move]):
             Field("turn", codec.Number("the turn", least=1), blank=0),
             Field("bids", codec.PerPlayer("bids", bid, most=most), ()),
             Field("offer", kinds, ()),
-            Field(
-                "hands",
-                codec.PerPlayer("hands", kinds, most=most),
-                lambda values: ((),) * values["players"],
-            ),
+            Field("hands", hands, lambda values: ((),) * values["players"]),
             Field("done", codec.Number("done", most=most - 1), 0),
             Field("run", cells, ()),
             CHANCE_FIELD,

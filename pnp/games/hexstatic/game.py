@@ -209,6 +209,8 @@ class HexStatic(Game[Position, Move]):
         kind, most = pieces.kind_word, PLAYERS[-1]
         kinds = codec.ListOf("tiles", pieces.secret_word, is_sorted=True)
         owner = codec.word_among("an owner", _OWNERS)
+        hands = codec.PerPlayer("hands", kinds, most=most)
+        players = codec.Number("players", least=1, most=most)
         player = codec.Number("a player", least=1, most=most)
         colour = codec.word_among("a colour", {name: c for c, name in enumerate(pieces.colours)})
         place: dict[str, codec.Word[Any]] = {"tile": pieces.tile_word, "cell": codec.CELL}
@@ -216,18 +218,10 @@ class HexStatic(Game[Position, Move]):
             options_field(OPTIONS),
             Field("tiles", pieces.layout_codec(Layout), Layout(), attribute="table"),
             Field("owners", codec.by_name("owners", pieces.colours, owner, FREE), free),
-            Field(
-                "players",
-                codec.Number("players", least=1, most=most),
-                blank=lambda values: max(2, *values["owners"]),
-            ),
+            Field("players", players, blank=lambda values: max(2, *values["owners"])),
             Field("phase", codec.word_of("a phase", Phase), blank=Phase.OVER),
             Field("turn", player, blank=1),
-            Field(
-                "hands",
-                codec.PerPlayer("hands", kinds, most=most),
-                blank=lambda values: ((),) * values["players"],
-            ),
+            Field("hands", hands, blank=lambda values: ((),) * values["players"]),
             Field(
                 "aside",
                 kinds,
