@@ -292,7 +292,6 @@ def state_of(session: Session) -> Json:
         "set": session.file.name,
         "file": session.file.path.name,
         "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
-        "theme": session.theme,
         "findings": [finding_json(sources, each) for each in folded(moment.findings)],
         "history": [
             {"revision": each.snapshot.revision, "saved": f"{each.saved:%H:%M:%S}"}

@@ -66,32 +66,21 @@ class PrintedSheets:
     def as_json(self) -> Json:
         pages = [
             {
-                "section": section.title,
                 "title": page.title.partition(": ")[2] or section.title,
                 "width": page.width,
                 "height": page.height,
                 "pieces": page.pieces,
+                # Sections in several layouts have pages with different cuts.
+                "cuts": section.sheets[0].stats.cuts if len(section.sheets) == 1 else None,
             }
             for section in self.sections
             for page in section.pages
-        ]
-        found = [
-            {
-                "title": section.title,
-                "pages": len(section.pages),
-                "stats": [
-                    {"layout": each.layout, **each.stats._asdict(), "reason": each.reason}
-                    for each in section.sheets
-                ],
-            }
-            for section in self.sections
         ]
         return {
             "revision": self.snapshot.revision,
             "paper": self.paper.name,
             "layout": self.layout,
             "pages": pages,
-            "sections": found,
         }
 
     def picture(self, number: int) -> bytes:
@@ -270,7 +259,6 @@ def compared(old: Snapshot, new: Snapshot, pictures: Pictures, paper: Paper, lay
             {
                 "change": each.change.value,
                 "sentence": each.sentence,
-                "again": each.again,
                 "old": shown(each.old),
                 "new": shown(each.new),
             }

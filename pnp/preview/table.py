@@ -181,7 +181,6 @@ class TableMaker:
             "tokens": [
                 {"cell": cell, "text": text, "picture": token(text)} for cell, text in table.tokens
             ],
-            "labels": [list(label) for label in table.labels],
         }
 
     def _board(self, table: Table) -> Json | None:

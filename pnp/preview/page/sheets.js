@@ -29,7 +29,7 @@ function tools() {
 }
 
 function show() {
-  const { pages, error, sections = [] } = view.answer;
+  const { pages, error } = view.answer;
   const place = byId("view");
   byId("sheet-count").textContent = error ? "" : plural(pages.length, "page");
   if (error) {
@@ -40,16 +40,15 @@ function show() {
     setChildren(place, [el("p", { class: "nothing" }, "The set has nothing to print.")]);
     return;
   }
-  const cuts = new Map(sections.map((section) => [section.title, section.stats.length === 1 ? section.stats[0] : null]));
-  setChildren(place, [sampleSentence() ?? "", el("ol", { class: "pages" }, pages.map((page, number) => sheet(page, number, cuts.get(page.section))))]);
+  setChildren(place, [sampleSentence() ?? "", el("ol", { class: "pages" }, pages.map(sheet))]);
   reach();
 }
 
-function sheet(page, number, stats) {
+function sheet(page, number) {
   const made = view.answer;
   const address = `/sheets/${made.revision}/${made.paper}/${made.layout}/${number}.svg`;
   const image = el("img", { src: address, loading: "lazy", decoding: "async", alt: `${page.title} as it is printed`, width: Math.round(page.width * 4), height: Math.round(page.height * 4) });
-  const details = [page.pieces ? plural(page.pieces, "piece") : "", stats && page.pieces ? plural(stats.cuts, "cut") : ""].filter(Boolean).join(" · ");
+  const details = [page.pieces ? plural(page.pieces, "piece") : "", page.pieces && page.cuts !== null ? plural(page.cuts, "cut") : ""].filter(Boolean).join(" · ");
   return el("li", { id: `sheet-${number}` }, el("div", { class: "leaf" }, image), el("p", {}, el("b", {}, page.title), el("span", { class: "note" }, details)));
 }
 
