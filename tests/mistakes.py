@@ -1,40 +1,60 @@
-"""Mistakes in files of sets, with what pnp finds: data of `tests/mistakes`, one file a subject.
+"""Mistakes in files of sets and games, with what pnp finds: data of `tests/mistakes`, one file a subject.
 
-A file has groups. A group has a text, or the name of a bundled set, and its mistakes: what is put in
-place of `{here}` in the text, or what is changed in it, and all findings about the result.
-Where messages change, `python -m tests.mistakes` writes them anew; read the difference.
+A file has groups. A group has a text, or the path of a file, and its mistakes: what is put in place of
+`{here}` in the text, or what is changed in it, and all findings about the result. In a group with a
+number of players, each text is a move at the start of the game. Where messages change,
+`python -m tests.mistakes` writes them anew; read the difference.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
 import yaml
 
-from pnp.basics.errors import Finding, PnpError, Severity
-from pnp.games import game_rules
+from pnp.basics.errors import Finding, PnpError, Severity, Source
+from pnp.games import game_of, game_rules
 from pnp.kinds import piece_findings
 from pnp.pieces import make_pieces
+from pnp.play import FileKind, IllegalMove, IllegalPosition
 from pnp.validation import check
 from tests.conftest import ROOT, set_of
 
 FOLDER = ROOT / "tests/mistakes"
 
+# Rules of the language of positions: all others are rules of games.
+READING = {
+    "duplicate-key", "extract", "missing-key", "notation", "number", "structure", "unknown-key",
+    "unreadable",
+}  # fmt: skip
+
 
 class Mistake(NamedTuple):
-    """A text of a set, and the findings about it; none if there is nothing wrong with it.
+    """A text, and the findings about it; none if there is nothing wrong with it.
 
     A finding is a line with the place of its value, from column to column, and its words; a related
-    place is another line. `beyond` is the reason for which structure alone, a JSON schema, cannot refuse the text.
+    place is another line. `beyond` is the reason for which structure alone, a JSON schema, cannot
+    refuse the text of a set.
     """
 
+    subject: str
     name: str
     text: str
     findings: tuple[str, ...]
     beyond: str = ""
+    players: int = 0
+
+    def found(self) -> list[str]:
+        """The lines of what pnp finds."""
+        if not self.subject.startswith("games/"):
+            return [line for each in set_findings(self.text) for line in lines(each)]
+        game = self.subject.partition("/")[2]
+        if self.players:
+            return move_findings(game, self.players, self.text)
+        return [line for each in position_findings(game, self.text) for line in lines(each)]
 
 
 def replaced(text: str, changes: dict[str, str]) -> str:
@@ -46,37 +66,38 @@ def replaced(text: str, changes: dict[str, str]) -> str:
 
 
 @cache
-def read(path: str) -> Any:
-    """The values of a file below `tests/mistakes`."""
-    text = (FOLDER / path).read_text("utf-8")
-    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+def in_file(subject: str) -> tuple[Mistake, ...]:
+    """The mistakes in a file."""
+    text = (FOLDER / f"{subject}.yaml").read_text("utf-8")
+    groups: list[dict[str, Any]] = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    found = []
+    for group in groups:
+        base = (ROOT / group["file"]).read_text("utf-8") if "file" in group else group["text"]
+        for each in group["mistakes"]:
+            changes = each["change"] if "change" in each else {"{here}": each["put"]}
+            findings = tuple(each["finds"].splitlines())
+            title = each.get("name") or (findings or ["sound"])[0]
+            found.append(
+                Mistake(
+                    subject,
+                    f"{subject.rpartition('/')[2]}: {title}",
+                    replaced(base, changes),
+                    findings,
+                    each.get("beyond", ""),
+                    group.get("players", 0),
+                )
+            )
+    return tuple(found)
 
 
-def in_set(name: str, number: int) -> Iterator[Mistake]:
-    """The mistakes of a group."""
-    group = read(f"{name}.yaml")[number]
-    path = ROOT / f"tilesets/{group.get('set')}.yaml"
-    text = group["text"] if "text" in group else path.read_text("utf-8")
-    for each in group["mistakes"]:
-        changes = each["change"] if "change" in each else {"{here}": each["put"]}
-        findings = tuple(each["finds"].splitlines())
-        title = each.get("name") or (findings or ["sound"])[0]
-        yield Mistake(f"{name}: {title}", replaced(text, changes), findings, each.get("beyond", ""))
+def mistakes(folder: str = "") -> tuple[Mistake, ...]:
+    """The mistakes of all files in a folder."""
+    paths = sorted((FOLDER / folder).glob("*.yaml"))
+    subjects = (path.relative_to(FOLDER).with_suffix("").as_posix() for path in paths)
+    return tuple(mistake for subject in subjects for mistake in in_file(subject))
 
 
-@cache
-def mistakes() -> tuple[Mistake, ...]:
-    """The mistakes of all files."""
-    names = sorted(path.stem for path in FOLDER.glob("*.yaml"))
-    return tuple(
-        mistake
-        for name in names
-        for number in range(len(read(f"{name}.yaml")))
-        for mistake in in_set(name, number)
-    )
-
-
-def found(text: str) -> tuple[Finding, ...]:
+def set_findings(text: str) -> tuple[Finding, ...]:
     """All that pnp finds in a set: why it cannot be read or made, or what rules and faces have."""
     try:
         tileset = set_of(text)
@@ -88,6 +109,37 @@ def found(text: str) -> tuple[Finding, ...]:
         return error.as_findings()
 
 
+def position_findings(name: str, text: str) -> tuple[Finding, ...]:
+    """Why a position or a record of a game is refused; one that is not is written as it is read."""
+    game = game_of(name)
+    try:
+        found = game.read(Source("position.yaml", text))
+    except PnpError as error:
+        findings = error.as_findings()
+        broken = any(f.rule not in READING or f.message.startswith("move ") for f in findings)
+        assert isinstance(error, IllegalPosition) == broken
+        return findings
+    if found.kind is not FileKind.EXTRACT:
+        assert [*game.status(found.position)] == []
+        assert bool(game.legal_moves(found.position)) != game.is_over(found.position)
+        written = game.write_position(found.position)
+        assert game.read_position(Source("position.yaml", written)) == found.position
+    return ()
+
+
+def move_findings(name: str, players: int, text: str) -> list[str]:
+    """Why a text is no move at the start of a game; a move is written as it is read, whatever its blanks."""
+    game = game_of(name)
+    start = game.initial(Random(1), players)
+    try:
+        move = game.read_move(start, text)
+    except IllegalMove as error:
+        return [str(error)]
+    assert game.write_move(move) == text
+    assert game.read_move(start, f"  {text.replace(' ', '  ')} ") == move
+    return []
+
+
 def lines(finding: Finding) -> list[str]:
     """A finding in a line, with the columns of its value, and a line for each related place."""
     place = finding.place
@@ -96,19 +148,19 @@ def lines(finding: Finding) -> list[str]:
     return [f"{head} {finding.rule}: {finding.message}", *related]
 
 
-def written_anew(name: str) -> str:
+def written_anew(subject: str) -> str:
     """The text of a file with the findings of today."""
-    text = (FOLDER / f"{name}.yaml").read_text("utf-8")
-    each = (each for number in range(len(read(f"{name}.yaml"))) for each in in_set(name, number))
+    text = (FOLDER / f"{subject}.yaml").read_text("utf-8")
+    each = iter(in_file(subject))
 
     def finds(match: re.Match[str]) -> str:
-        shown = [line for finding in found(next(each).text) for line in lines(finding)]
-        block = "".join(f"        {line}\n" for line in shown)
-        return f"      finds: |\n{block}" if shown else "      finds: ''\n"
+        block = "".join(f"        {line}\n" for line in next(each).found())
+        return f"      finds: |\n{block}" if block else "      finds: ''\n"
 
     return re.sub(r"^      finds:.*\n(?:        .*\n)*", finds, text, flags=re.MULTILINE)
 
 
 if __name__ == "__main__":
-    for path in FOLDER.glob("*.yaml"):
-        path.write_text(written_anew(path.stem), "utf-8")
+    for path in FOLDER.rglob("*.yaml"):
+        subject = path.relative_to(FOLDER).with_suffix("").as_posix()
+        path.write_text(written_anew(subject), "utf-8")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.definition.reading import read_source
 from pnp.games.controlled_path.game import (
     ControlledPath,
@@ -196,16 +196,6 @@ def test_after_placing_a_tile_another_is_drawn() -> None:
 def test_changes_that_are_against_the_rules(move: str, rule: str) -> None:
     """Each names the rule."""
     assert broken(at(GAP), move) == rule
-
-
-@pytest.mark.parametrize("text", ["", "pass", "place at 1,0", "place 1-7 at 1,0", "turn 1 by 2",
-                                  "turn 1,0 by 0", "turn 1,0 by 7", "move 1,0", "place 1-1 at 0,1",
-                                  "place 1-2-3-4-5-6 at 0,1", "move to 1;0"])  # fmt: skip
-def test_texts_that_are_not_moves(text: str) -> None:
-    """They are not in the notation; a start tile without its ring could be anybody's."""
-    with pytest.raises(IllegalMove) as error:
-        GAME.read_move(at(GAP), text)
-    assert error.value.rule == "notation"
 
 
 # Turning a tile.
@@ -716,92 +706,6 @@ turn: red
 phase: change
 """
 
-# What is changed in a position that is right, and what is wrong then.
-WRONG = {
-    "cell": (BASE, '"1,0": 1-3', "here: 1-3", '4:3: error notation: "here" is not a cell'),
-    "tile": (BASE, ": 1-3 2-5", ": 1-3 3-5", "4:10: error notation"),
-    "tile of no set": (BASE, ": 1-3 2-5", ": 1-2-3 4-5-6", "4:10: error notation: the set has no"),
-    "start tile of nobody": (BASE, " ring:R", "", "2:10: error notation: the set has no tile 1-2"),
-    "no cells": (BASE, '"1,0": 1-3', '"1;0": 1-3', "4:3: error notation"),
-    "token": (BASE, "token sky", "pawn sky", '5:42: error notation: "pawn sky" is not a token'),
-    "colour": (BASE, "token sky", "token blue", "5:42: error notation"),
-    "turn": (BASE, "turn: sky", "turn: black", "8:7: error notation"),
-    "phase": (BASE, "phase: change", "phase: draw", "9:8: error notation"),
-    "quiet": (BASE, "turn:", "quiet: -1\nturn:", "8:8: error number"),
-    "chance": (BASE, "turn:", "chance: {step: 1}\nturn:", '8:9: error missing-key: chance needs "seed"'),
-    "key": (BASE, "hands:", "hand:", '6:1: error unknown-key: a position has no "hand"'),
-    "option": (BASE, "turn:", "options: {stale: five}\nturn:", 'did you mean "stalemate"?'),
-    "choice": (BASE, "turn:", "options: {stalemate: fife}\nturn:", 'did you mean "five"?'),
-    "tile twice": (BASE, "1-5-6", "2-4", "6:31: error set: the set has 1 of the tile 1-3"),
-    "start tile twice": (BASE, "ring:S", "ring:R", "3:10: error set: the set has 1 of the tile 1-2"),
-    "start tile in hand": (BASE, "1-2,", "1-2-3-4-5-6 ring:P,", "6:14: error set: start tiles lie"),
-    "tiles nowhere": (BASE, "turn:", "supply: [1-6 2-3]\nturn:", "8:9: error set: the table, the hands and the supply lack 31 tiles of the"),
-    "two tokens": (
-        LATER, "hands:", 'tokens: {"0,0": token red, "0,3": token purple, "1,0": token red}\nhands:',
-        "7:17: error a-token-each: there is one red token, not several\n"
-        "7:56: error a-token-each: there is one red token, not several",
-    ),
-    "no token": (
-        LATER, "hands:", 'tokens: {"0,0": token red}\nhands:',
-        "4:10: error a-token-each: purple has a start tile, but no token, and has not lost",
-    ),
-    "alone": (
-        BASE, ', "3,0": token sky', "",
-        "3:10: error a-token-each: sky has a start tile\n"
-        "5:9: error players: this is a game for 2 to 4 players, not for 1",
-    ),
-    "token off the tiles": (BASE, '"3,0": t', '"4,0": t', "5:42: error on-a-path: no tile lies on 4,0"),
-    "which path": (BASE, " on 1-3", "", "5:17: error on-a-path: say on which path"),
-    "no such path": (BASE, "on 1-3", "on 1-2", "5:17: error on-a-path: say on which path"),
-    "one path": (
-        BASE, '{"1,0": token red on 1-3, "3,0": token sky}',
-        '{"1,0": [token red on 1-3, token sky on 1-3]}', "5:17: error different-paths",
-    ),
-    "nobody": (LATER, "{sky: red}", "{red: sky, sky: red, purple: red}", "8:7: error your-turn: red has no"),
-    "in and out": (BASE, "turn:", "lost: {sky: red}\nturn:", "8:13: error lost: sky has lost, but has"),
-    "lost to nobody": (LATER, "sky: red}", "sky: green}", "6:13: error lost: sky loses to an opponent, by"),
-    "lost to oneself": (LATER, "sky: red}", "sky: sky}", "6:13: error lost: sky loses to an opponent, by"),
-    "no move": (LATER, "sky: red}", "sky: no-move}", "6:13: error lost: sky loses to an opponent, by"),
-    "turn of a loser": (LATER, "turn: red", "turn: sky", "8:7: error your-turn: sky has no token"),
-    "set-up": (LATER, '"0,3": 1', '"0,4": 1', "2:3: error set-up: start tiles lie in a row"),
-    "set-up in a row": (LATER, '"0,3": 1', '"-3,0": 1', "2:3: error set-up: start tiles lie in a row"),
-    "no start tile": (
-        LATER, '  "3,0": 1-2-3-4-5-6 ring:S\n', "",
-        "2:3: error set-up: start tiles lie in a row, a triangle or a rhombus, two empty",
-    ),
-    "far off": (BASE, "tokens:", '  "7,7": 1-2-4\ntokens:', "5:10: error connect: no tiles connect"),
-    "large hand": (BASE, "1-4]", "1-4, 1-2-3-4]", "6:14: error hand: red has 3 tiles, not 2"),
-    "small hand": (BASE, "1-2, 1-4", "1-2", "6:14: error hand: red has 1 tile, not 2"),
-    "hand of a loser": (LATER, "{red: [", "{sky: [1-2-3], red: [", "7:14: error hand: sky has 1 tile, not 0"),
-    "came from": (BASE, 'red: "0,0"', 'red: "3,0"', "7:18: error one-tile-along-the-path"),
-    "came from nowhere": (BASE, 'red: "0', 'purple: "0', "7:21: error one-tile-along-the-path"),
-    "over": (BASE, "phase: change", "phase: over", "9:8: error end-of-the-game: no rule ends"),
-    "stalemate": (BASE, "turn:", "quiet: 10\nturn:", "10:8: error end-of-the-game: 10 turns in a row"),
-    "one token left": (
-        LATER, "{sky: red}\nhands: {red: [1-2, 1-3], purple: [1-4 2-5, 1-2 3-4]}",
-        "{sky: red, purple: red}\nhands: {red: [1-2, 1-3]}",
-        "9:8: error end-of-the-game: the last player with a token wins",
-    ),
-    "connected": (
-        BASE, ': 1-3 2-5\ntokens: {"1,0": token red on 1-3,',
-        ': 1-3 2-5\n  "2,0": 2-5 1-4\ntokens: {"1,0": token red on 2-5,',
-        "6:17: error how-to-win: sky and red are connected",
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_with_a_whole_position(name: str) -> None:
-    """Each problem has its rule and its place; the position beside it is right."""
-    text, words, others, message = WRONG[name]
-    assert text.count(words) == 1
-    read(text)
-    with pytest.raises(InvalidDefinition) as error:
-        read(text.replace(words, others))
-    found, expected = str(error.value).splitlines(), message.splitlines()
-    assert len(found) == len(expected)
-    assert all(each in line for each, line in zip(expected, found, strict=True))
-
 
 def test_defaults_of_a_whole_position() -> None:
     """Tokens are on start tiles and have not moved, the rest of the set is the supply."""
@@ -882,25 +786,6 @@ def test_an_extract_is_scored_as_the_table_lies() -> None:
     assert "still in" in GAME.score(part).standing
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("tokens: {}", "1:9: error players: this is a game for 2 to 4 players, not for 0"),
-        (ROW + "supply: [1-2]", '4:9: error extract: "supply" belongs to a whole position'),
-        (ROW + "turn: green", "4:7: error your-turn: green has no token"),
-        (
-            ROW + '  "1,0": 1-2\n  "5,0": 2-3',
-            "5:10: error set: the set has 1 of the tile 2-3, not more",
-        ),
-    ],
-)
-def test_what_is_wrong_with_an_extract(text: str, message: str) -> None:
-    """It breaks the rules that can be seen on the table."""
-    with pytest.raises(InvalidDefinition) as error:
-        read(text)
-    assert str(error.value).startswith(f"p.yaml:{message}")
-
-
 def test_the_keys_of_figures_are_ignored() -> None:
     """They are about the picture of a position."""
     figure_keys = 'caption: x\nhighlight: ["1,0"]\nlabels: {"2,0": "a"}\npath: ["0,0", "1,0"]\n'
@@ -935,40 +820,6 @@ def test_a_record_is_replayed() -> None:
     assert (reading.kind, reading.moves) == (FileKind.RECORD, 9)
     assert (winners(reading.position), out(reading.position)) == (("player 1",), [("sky", "red")])
     assert reading.position.table == read(figure("Red wins with the marked tile")).table
-
-
-@pytest.mark.parametrize(
-    ("words", "others", "message"),
-    [
-        ("at 2,1;", "at 2,2;", "9:5: error connect: move 3: on 2,2 the tile meets no open"),
-        (
-            "- sky: move to 2,1",
-            "- sky: stay",
-            "10:5: error move-the-token: move 4: your token has to",
-        ),
-        ("- sky: move", "- red: move", "10:5: error your-turn: move 4: player sky moves now"),
-        ("draws 1-4", "draws 2-4-6", "9:5: error draw: move 3: 2-4-6 cannot be drawn here"),
-        (
-            "draws 1-4",
-            "draws 1-4, 1-3",
-            '9:5: error draw: move 3: this move draws only 1, so "1-3" belongs',
-        ),
-        ("- move to 3,0", "- move to 2,1", "14:5: error one-tile-along-the-path: move 8: your"),
-        ("- place 2-6 3-5 at 3,-1", "- jump", '15:5: error notation: move 9: "jump" is not a move'),
-        (
-            "- place 2-6 3-5 at 3,-1",
-            "- place 2-6 3-5 at 3,-1\n  - stay",
-            "16:5: error end-of-the-game",
-        ),
-        ("phase: change", "phase: move", "7:5: error change-then-move: move 1: place or turn"),
-    ],
-)
-def test_an_illegal_move_in_a_record(words: str, others: str, message: str) -> None:
-    """The finding has the rule, the number of the move, its line and column."""
-    assert RECORD.count(words) == 1
-    with pytest.raises(IllegalPosition) as error:
-        read(RECORD.replace(words, others))
-    assert str(error.value).startswith(f"p.yaml:{message}")
 
 
 def test_the_record_in_the_documentation() -> None:

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
-from pnp.games import game_of
 from pnp.games.hex_auction.game import (
     COINS,
     HIDDEN_BID,
@@ -26,7 +25,7 @@ from pnp.games.hex_auction.game import (
     matches,
     order_of,
 )
-from pnp.play import FileKind, IllegalMove, IllegalPosition, Layout, Score, replaced
+from pnp.play import FileKind, IllegalMove, Layout, Score, replaced
 from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
@@ -97,11 +96,6 @@ def breaks(start: Position, move: str) -> str:
 
 
 # The start
-
-
-def test_the_game_is_found_by_the_name_of_its_set() -> None:
-    """Like all games that can be played."""
-    assert isinstance(game_of("hex-auction"), HexAuction)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -548,181 +542,6 @@ def test_an_extract_is_only_scored() -> None:
     assert found_in("points: {1: 4, 2: 3, 3: 0}") == []
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ('tiles: {"0,0": RROOYY, "1,0": RROOYY}', ["1:31 set"]),
-        ('tiles: {"0,0": RROOYY, "1,0": YYRROO}', ["1:31 set"]),
-        (f"{ROW}runs: [{{player: 1, cells: ['4,0']}}]", ["2:28 run"]),
-        (f"{ROW}runs: [{{player: 1, cells: []}}]", ["2:27 run"]),
-        (f"{ROW}runs: [{{player: 1, cells: ['2,0', '2,0']}}]", ["2:35 run"]),
-        (f"{ROW}runs: [{{player: 1, cells: ['1,0', '3,0']}}]", ["2:35 run"]),
-        (f"{ROW}runs: [{{player: 1, cells: ['3,0']}}, {{player: 2, cells: ['2,0']}}]", ["2:28 touching"]),
-        (f"{ROW}runs: [{{player: 1, cells: ['1,0']}}, {{player: 2, cells: ['1,0']}}]", ["2:57 run"]),
-        (f"{ROW}players: 3\nruns: [{{player: 4, cells: ['1,0']}}]", ["3:17 players"]),
-        (f"{ROW}players: 3\ntie-breaker: 4", ["3:14 players"]),
-        (f"{ROW}coins: {{1: 7, 2: 7}}", ["2:8 players"]),
-        (f"{ROW}coins: {{1: 7, 2: 7, 3: 7, 4: 7}}", ["2:8 players"]),
-        (f"{ROW}players: 4\npoints: {{1: 0, 2: 0, 3: 0}}", ["3:9 players"]),
-    ],
-)  # fmt: skip
-def test_an_extract_that_breaks_a_rule_is_refused(text: str, found: list[str]) -> None:
-    """With the rule and the place."""
-    assert found_in(text) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (f"{ROW}turn: 1", ["2:7 extract"]),
-        (f"{ROW}tunr: 1", ["2:1 unknown-key"]),
-        ('tiles: {"0,0": RROOYY,\n "0, 0": OOYYGG}', ["2:2 duplicate-key"]),
-        ('tiles: {"0,0": ROROYY}', ["1:16 notation"]),
-        ('tiles: {"0,0": RROOY}', ["1:16 notation"]),
-        ("tiles: {A1: RROOYY}", ["1:9 notation"]),
-        (f"{ROW}players: 6", ["2:10 number"]),
-        (f"{ROW}coins: {{1: 7, 2: -7, 3: 7}}", ["2:18 number"]),
-        (f"{ROW}options: {{coins: four}}", ["2:18 notation"]),
-        (f"{ROW}phase: lunch", ["1:1 missing-key"] * 5 + ["2:8 notation"]),
-        (f"{ROW}chance: {{step: 1}}", ["2:9 extract"]),
-    ],
-)
-def test_a_file_that_is_not_understood_is_refused(text: str, found: list[str]) -> None:
-    """With the place of every problem."""
-    assert found_in(text) == found
-
-
-WHOLE = """\
-players: 3
-turn: 2
-phase: lay
-done: 2
-tie-breaker: 2
-coins: {1: 7, 2: 7, 3: 7}
-bids: {1: 2, 2: 1, 3: 0}
-pot: 1
-hands: {1: [RRYYGG, RRYYSS], 2: [], 3: []}
-tiles:
-  "0,0": RRPPSS
-  "1,0": RROOYY
-  "2,0": OOYYGG
-  "3,0": YYGGSS
-  "0,1": GGSSBB
-runs:
-  - {player: 2, cells: ["1,0"]}
-  - {player: 3, cells: ["2,0", "3,0"]}
-  - {player: 2, cells: ["0,1"]}
-"""
-BIDDING = """\
-players: 3
-turn: 1
-phase: bid
-tie-breaker: 2
-coins: {1: 7, 2: 7, 3: 7}
-bids: {1: 2, 2: 1}
-pot: 1
-offer: [GGSSBB, YYGGSS, RROOGG]
-tiles: {"0,0": RRPPSS}
-"""
-CHOOSING = """\
-players: 3
-turn: 1
-phase: choose
-done: 1
-tie-breaker: 2
-coins: {1: 7, 2: 7, 3: 7}
-bids: {1: 2, 2: 1, 3: 0}
-pot: 1
-offer: [GGSSBB, YYGGSS]
-hands: {1: [RROOGG], 2: [], 3: []}
-tiles: {"0,0": RRPPSS}
-"""
-ENDED = """\
-players: 3
-turn: 1
-phase: over
-tie-breaker: 2
-coins: {1: 7, 2: 7, 3: 7}
-pot: 1
-hands: {1: [GGSSBB], 2: [], 3: []}
-tiles: {"0,0": OYGSBP, "1,0": RYGSBP, "2,0": ROGSBP}
-"""
-
-
-@pytest.mark.parametrize("text", [WHOLE, BIDDING, CHOOSING, ENDED])
-def test_a_whole_position_is_read_and_written(text: str) -> None:
-    """All of its tiles and coins are there."""
-    read = position(text)
-    assert [*GAME.status(read)] == []
-    assert position(GAME.write_position(read)) == read
-    assert bool(GAME.legal_moves(read)) != GAME.is_over(read)
-
-
-@pytest.mark.parametrize(
-    ("text", "old", "new", "found"),
-    [
-        # Tiles.
-        (WHOLE, "RRYYSS]", "YGGOOY]", ["9:12 set"]),
-        (WHOLE, '"3,0": YYGGSS', '"4,0": YYGGSS', ["14:10 touching", "18:32 run"]),
-        (BIDDING, '"0,0": RRPPSS', "", ["2:7 one-tile-a-turn", "9:8 set-up"]),
-        # Players.
-        (WHOLE, ", 3: []}", "}", ["9:8 players"]),
-        (WHOLE, "tie-breaker: 2", "tie-breaker: 4", ["5:14 players"]),
-        (WHOLE, "players: 3", "players: 4", ["6:8 players", "7:7 bid", "9:8 players"]),
-        # The step of the turn.
-        (WHOLE, "phase: lay", "phase: bid", ["4:7 your-turn", "7:7 bid"]),
-        (WHOLE, ", 3: 0}", "}", ["7:7 bid"]),
-        (WHOLE, "done: 2", "done: 3", ["4:7 your-turn"]),
-        (WHOLE, "2: 1, 3: 0", '2: "?", 3: 0', ["7:17 bid"]),
-        (WHOLE, "phase: lay", "phase: over", ["4:7 your-turn", "7:7 bid"]),
-        (BIDDING, "pot: 1", "pot: 1\nrun: ['0,0']", ["8:6 run"]),
-        (BIDDING, "pot: 1", "pot: 1\ndone: 1", ["8:7 your-turn"]),
-        # The offer, and the tiles of the turn.
-        (BIDDING, ", RROOGG]", "]", ["8:8 offer"]),
-        (CHOOSING, ", YYGGSS]", "]", ["9:8 offer"]),
-        (CHOOSING, "done: 1", "done: 2", ["9:8 offer"]),
-        (WHOLE, "pot: 1", "pot: 1\noffer: [GGBBSS]", ["9:8 offer"]),
-        (WHOLE, "turn: 2", "turn: 1", ["2:7 one-tile-a-turn", "9:12 one-tile-a-turn"]),
-        (WHOLE, "turn: 2", "turn: 3", ["2:7 one-tile-a-turn"]),
-        (WHOLE, "turn: 2", "turn: 26", ["2:7 end-of-the-game"]),
-        (WHOLE, ", RRYYSS]", "]", ["2:7 one-tile-a-turn"]),
-        # The end.
-        (ENDED, "2,0", "-1,0", []),
-        (ENDED, "ROGSBP", "RROOGG", ["3:8 end-of-the-game"]),
-        (BIDDING, '"0,0": RRPPSS', '"0,0": OYGSBP, "1,0": RYGSBP, "2,0": ROGSBP',
-         ["2:7 one-tile-a-turn", "3:8 end-of-the-game"]),
-        # Money.
-        (WHOLE, "3: 7}", "3: 8}", ["6:8 share-out"]),
-        (WHOLE, "pot: 1", "pot: 2", ["6:8 share-out"]),
-        (WHOLE, "1: 7, 2: 7, 3: 7}", "1: 5, 2: 6, 3: 7}", ["6:8 share-out"]),
-        (BIDDING, "1: 7, 2: 7, 3: 7}\nbids: {1: 2, 2: 1}\npot: 1",
-         "1: 6, 2: 6, 3: 6}\nbids: {1: 2, 2: 1}\npot: 4", ["7:6 share-out"]),
-        (BIDDING, "2: 1}", "2: 8}", ["6:17 bid"]),
-        (BIDDING, "players: 3", "players: 3\noptions: {coins: five}", ["6:8 share-out"]),
-        (BIDDING, "1: 2,", "1: 0,", []),
-        (BIDDING, "turn: 1\nphase: bid\ntie-breaker: 2\ncoins: {1: 7, 2: 7, 3: 7}\nbids: {1: 2",
-         "options: {bid-nothing: forbidden}\nturn: 1\nphase: bid\ntie-breaker: 2\n"
-         "coins: {1: 7, 2: 7, 3: 7}\nbids: {1: 0", ["7:11 bid-nothing"]),
-        # Runs.
-        (WHOLE, '["1,0"]', '["1,0", "1,0"]', ["17:32 run"]),
-        (WHOLE, '["2,0", "3,0"]', '["3,0", "2,0"]', ["18:25 touching"]),
-        (WHOLE, "tiles:", 'run: ["1,-1"]\ntiles:', ["10:7 run"]),
-    ],
-)  # fmt: skip
-def test_each_slip_in_a_whole_position_is_reported(
-    text: str, old: str, new: str, found: list[str]
-) -> None:
-    """With its rule and its place."""
-    assert old in text
-    assert found_in(text.replace(old, new, 1)) == found
-
-
-def test_all_problems_are_reported_at_once() -> None:
-    """In the order of the file."""
-    wrong = WHOLE.replace("3: 7}", "3: 8}").replace('"0,1": GGSSBB', '"5,1": RROOYY')
-    assert found_in(wrong) == ["6:8 share-out", "15:10 set", "15:10 touching", "19:25 run"]
-
-
 def test_a_caption_and_marks_change_nothing() -> None:
     """Nor does the dot of a special tile, which may be omitted."""
     figure = 'caption: One.\nlabels: {"0,0": a}\npath: ["0,0"]\nhighlight: ["0,0"]\n'
@@ -731,18 +550,6 @@ def test_a_caption_and_marks_change_nothing() -> None:
 
 
 # Moves as text, views and records
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "bid", "bid -1", "bid two", "bid ²", "lay RROOYY", "lay RROOYY at A1", "choose RRO",
-     "choose ?", "pass"],
-)  # fmt: skip
-def test_a_text_that_is_no_move_is_refused(text: str) -> None:
-    """As notation."""
-    with pytest.raises(IllegalMove) as error:
-        GAME.read_move(start(), text)
-    assert error.value.rule == "notation"
 
 
 def test_a_choice_is_a_kind_however_it_is_turned() -> None:
@@ -794,32 +601,6 @@ def test_the_recorded_game() -> None:
     assert score.totals == (("player 1", 2), ("player 2", 6), ("player 3", 6))
     assert score.winners == ("player 2",)
     assert (over.coins, over.pot) == ((6, 8, 8), 0)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line", "rule", "message"),
-    [
-        ("1: bid 3", "1: bid 8", 26, "bid", "move 1: you cannot bid 8: you have 7 coins"),
-        ("2: bid 2", "3: bid 2", 27, "your-turn", "player 2 moves now, not player 3"),
-        ("choose RRSSOO", "choose OOBBPP", 30, "choose", "choose from RRSSOO, RRSSYY"),
-        ("RSSOOR at 1,-1", "RSSOOR at 2,-1", 33, "touching", "2,-1 touches no tile"),
-        ("; draws RRYYOO, OYGSBP", "; draws RRYYOO, OOBBPP", 36, "draw", "OOBBPP cannot be drawn"),
-        (", GGSSBB\n", ", GGSSBB, RRPPYY\n", 36, "draw", "belongs to another move"),
-        (", GGSSBB\n", "\n", 36, "draw", "draws more than"),
-        ("3: stop\n  - 2", "3: stop; draws RRYYOO\n  - 2", 32, "draw", "belongs to another move"),
-        ("SSBBGG at 0,-2", "SSBBGG at 0,-3", 46, "run", "does not touch 1,-2"),
-        ("3: lay PROYGB", "3: bid 1\n  - 3: lay PROYGB", 61, "your-turn", "lay a tile, or stop"),
-    ],
-)
-def test_a_record_with_an_illegal_move_is_refused(
-    old: str, new: str, line: int, rule: str, message: str
-) -> None:
-    """With the number of the move, its line and its rule."""
-    assert RECORD.count(old) >= 1
-    with pytest.raises(IllegalPosition, match=re.escape(message)) as error:
-        position(RECORD.replace(old, new, 1))
-    (finding,) = error.value.findings
-    assert (finding.place.line, finding.rule) == (line, rule)
 
 
 # Random games, and the referee

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.games import game_of
 from pnp.games.hexstatic.game import (
     OPTIONS,
@@ -828,48 +828,6 @@ def test_alone_you_own_no_colour() -> None:
 # Moves as text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "lay R1-2 B3-4 G5 at 1,-1",
-        "exchange G1 R3-4 B5-6",
-        "own green",
-        "pass",
-        "stop",
-        "agree",
-        "decline",
-    ],
-)
-def test_a_move_is_read_as_it_is_written(text: str) -> None:
-    """One short line each; blanks do not count."""
-    start = GAME.initial(Random(1), 2)
-    assert text == GAME.write_move(GAME.read_move(start, text))
-    assert GAME.read_move(start, text) == GAME.read_move(start, f"  {text.replace(' ', '  ')} ")
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "is not a move"),
-        ("play R1 G2 B3", "is not a move; write one of"),
-        ("lay R1 G2 B3", "is not a move"),
-        ("lay R1 G2 B3 at x", '"x" is not a cell'),
-        ("lay R1 G2 B7 at 0,0", "the ports of this tile are 1 to 6"),
-        ("exchange R1 G2", "the set has no tile R1 G2"),
-        ("exchange", "is not a move"),
-        ("lay R1 G2 B3 dot at 0,0", "the set has no tile"),
-        ("lay ? at 0,0", "'?' is neither"),
-        ("own gren", 'did you mean "green"?'),
-    ],
-)
-def test_a_text_that_is_not_a_move_is_refused(text: str, reason: str) -> None:
-    """The message says what is wrong."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.read_move(GAME.initial(Random(1), 2), text)
-    assert caught.value.rule == "notation"
-    assert reason in str(caught.value)
-
-
 def test_a_nexus_tile_may_be_written_without_its_star() -> None:
     """As in the figures of the rulebook."""
     assert GAME.pieces.read("R1 G3 B5") == GAME.pieces.read("R1 G3 B5 star")
@@ -912,39 +870,6 @@ def test_an_extract_has_two_players_or_as_many_as_its_owners_need(text: str, pla
     assert read("tiles: {'0,0': R1-2 G3-4 B5-6}\n" + text).players == players
 
 
-@pytest.mark.parametrize(
-    "key", ["turn: 1", "hands: {1: []}", "supply: []", "passes: 1", "asked: 1"]
-)
-def test_a_key_of_a_whole_position_is_refused_in_an_extract(key: str) -> None:
-    """An extract has no phase, so nobody can play on from it."""
-    with pytest.raises(InvalidDefinition) as caught:
-        read(f"players: 2\n{key}\n")
-    (finding,) = caught.value.findings
-    name, _, _ = key.partition(":")
-    assert finding.message.startswith(f'"{name}" belongs to a whole position; add "phase"')
-    assert (finding.rule, finding.place.line) == ("extract", 2)
-
-
-@pytest.mark.parametrize(
-    ("text", "rule", "message", "line", "column"),
-    [
-        ("tiles:\n  0,0: R1 G3 B5\n  1,0: R4 G5 B6\n", "agreeing-sides", "side 5 of the tile on 1,0 is green and meets blank on 0,0", 3, 8),
-        ("tiles:\n  0,0: R1 G3 B5\n  5,0: R2 G4 B6\n", "set", "the set has 1 of the tile R2 G4 B6 star, not more; one is in tiles 0,0", 3, 8),
-        ("players: 2\nowners: {red: 3}\n", "players", "there is no player 3 in a game with 2 players", 2, 15),
-        ("owners: {red: 1, blue: 1}\n", "owners", "player 1 owns more than one colour", 1, 24),
-        ("players: 1\nowners: {red: 1}\n", "owners", "nobody owns a colour in the game for one", 2, 15),
-    ],
-)  # fmt: skip
-def test_an_extract_that_breaks_a_rule_is_refused(
-    text: str, rule: str, message: str, line: int, column: int
-) -> None:
-    """With the line and the column of the value."""
-    with pytest.raises(IllegalPosition) as caught:
-        read(text)
-    found = {(each.rule, each.message, *each.place[1:3]) for each in caught.value.findings}
-    assert (rule, message, line, column) in found
-
-
 def test_figures_of_the_rulebook_are_extracts() -> None:
     """Captions, labels and highlights are no part of a position; tiles may lie beside the table."""
     blocks = re.findall(r"```position\n(.*?)```", RULEBOOK, re.DOTALL)
@@ -964,10 +889,6 @@ hands:
   1: [{", ".join(SIX)}]
   2: [{", ".join(SIX_MORE)}]
 """
-HANDS = WHOLE[WHOLE.index("hands:") :]
-LINE = '  "1,-1": R4 G1-2 B5-6\n'  # a red line of two ends
-BOTH = LINE + '  "0,1": G6 R1-2 B3-4\n'  # and a green one
-CHOICE = "".join(f'  "{cell}": {tile}\n' for cell, tile in {**TWO_COLOURS, "0,0": MARKED}.items())
 
 
 def whole(*changes: tuple[str, str]) -> str:
@@ -977,11 +898,6 @@ def whole(*changes: tuple[str, str]) -> str:
         assert old in text
         text = text.replace(old, new)
     return text
-
-
-def more_tiles(text: str) -> tuple[str, str]:
-    """A change that lays more tiles on the table."""
-    return "hands:\n", f"{text}hands:\n"
 
 
 def test_a_whole_position_can_be_played() -> None:
@@ -1002,86 +918,6 @@ def test_the_supply_is_hidden_by_default_if_a_hand_is() -> None:
     assert at.supply == (HIDDEN,) * (216 - 1 - 12)
 
 
-@pytest.mark.parametrize(
-    ("changes", "rule", "message", "line", "column"),
-    [
-        ([more_tiles('  "1,0": R4 G5 B6\n')], "agreeing-sides", "side 5 of the tile on 1,0 is green and meets blank on 0,0", 6, 10),
-        ([more_tiles('  "3,0": R1 G4 B5\n')], "touching", "the tiles on the table are not all connected", 5, 3),
-        ([("R1 G3 B5", "R1-2 G3-4 B5-6")], "set-up", "no nexus tile lies on the table", 5, 3),
-        ([('\n  "0,0": R1 G3 B5', " {}")], "set-up", "no nexus tile lies on the table", 4, 8),
-        ([(SIX_MORE[0], "R2 G4 B6")], "set", "the set has 1 of the tile R1 G3 B5 star, not more; one is in tiles 0,0", 8, 6),
-        ([("players", "supply: [R1 G2 B3]\nplayers")], "set", "the set has 216 tiles; the table, the hands, the supply and `aside` have 14; R1 B2 G3 star is in none of them", 1, 9),
-        ([("players", "supply: [R1 G2 B3, R1 G2 B3]\nplayers")], "set", "the set has 1 of the tile R1 G2 B3 star, not more; one is in supply", 1, 9),
-        ([(f"{SIX[0]}, ", "")], "hand", "player 1 has 5 tiles, not 6", 7, 6),
-        ([(SIX[0], f"{SIX[0]}, R1 G2 B3")], "hand", "player 1 has 7 tiles, not 6", 7, 6),
-        ([(SIX[0], f"{SIX[0]}, R1 G2 B3"), ("players", "supply: []\nplayers")], "hand", "player 1 has 7 tiles, not at most 6", 8, 6),
-        ([("  2: [", "  3: []\n  2: [")], "players", "there is no player 3 in a game with 2 players", 7, 3),
-        ([(HANDS, "hands: {}\n")], "players", "player 1 has no hand", 6, 8),
-        ([("  2: [", "  # [")], "players", "player 2 has no hand", 7, 3),
-        ([('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus"), (SIX[0], "R1 G3 B5")], "set", "the set has 1 of the tile R1 G3 B5 star, not more; one is in aside", 6, 6),
-        ([more_tiles("  0, 1: R1 G2 B3\n")], "agreeing-sides", "side 6 of the tile on 0,1 is blank and meets green on 0,0", 6, 9),
-        ([(SIX_MORE[0], '"?"'), ("players", 'supply: ["?"]\nplayers')], "set", "the set has 216 tiles; the table, the hands, the supply and `aside` have 14", 1, 9),
-        ([("turn: 1", "turn: 3")], "players", "there is no player 3 in a game with 2 players", 3, 7),
-        ([("turn: 1", "turn: 1\nasked: 3")], "players", "there is no player 3 in a game with 2 players", 4, 8),
-        ([("turn: 1", "turn: 1\nowners: {red: 1}")], "owners", "no red loop or line is complete, so no player owns red", 4, 15),
-        ([more_tiles(BOTH), ("turn: 1", "turn: 1\nowners: {red: 1, green: 2}")], "owners", "the last colour goes to the last player, or becomes neutral with two players", 4, 9),
-        ([more_tiles(BOTH), ("turn: 1", "turn: 1\nowners: {red: 1, green: neutral}")], "owners", "the last colour goes to the last player, or becomes neutral with two players", 4, 9),
-        ([more_tiles(LINE)], "owners", "a red line is complete, so a player owns a colour, `owners: {red: 1}`", 1, 1),
-        ([("phase: turn", "phase: nexus")], "set-up", "the first tile lies on the table already", 2, 8),
-        ([('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus\naside: [R1 G3 B5]")], "set-up", "all nexus tiles, and no others, are set aside", 3, 8),
-        ([('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus"), ("turn: 1", "turn: 2\noptions: {first-player: player-1}")], "set-up", "player 1 starts", 3, 7),
-        ([("turn: 1", "turn: 1\naside: [R1 G2 B3]")], "exchange", "a tile that is exchanged goes into the supply, not out of the game", 4, 8),
-        ([("phase: turn", "phase: colour")], "two-colours", "only the phase colour needs laid, the cell of a tile that has won two colours", 1, 1),
-        ([("phase: turn", "phase: colour\nlaid: 7,7")], "two-colours", "only the phase colour needs laid, the cell of a tile that has won two colours", 3, 7),
-        ([("turn: 1", "turn: 1\nlaid: 0,0")], "two-colours", "only the phase colour needs laid, the cell of a tile that has won two colours", 4, 7),
-        ([("turn: 1", "turn: 1\nasked: 2")], "laying-open", "only in the phase stop another player is asked", 4, 8),
-        ([("phase: turn", "phase: stop")], "laying-open", "only in the phase stop another player is asked", 1, 1),
-        ([("phase: turn", "phase: stop\nasked: 1")], "laying-open", "only in the phase stop another player is asked", 3, 8),
-        ([("phase: turn", "phase: stop\nasked: 2")], "laying-open", "player 1 has a tile that fits, so this player cannot ask to stop", 8, 6),
-        ([("phase: turn", "phase: declined")], "laying-open", "player 1 has a tile that fits, so this player cannot ask to stop", 7, 6),
-        ([("phase: turn", "phase: declined"), (HANDS, "hands: {1: [], 2: []}\n")], "laying-open", "the phase is not declined: all tiles lie open", 2, 8),
-        ([("phase: turn", "phase: declined"), ("players: 2", "players: 1"), ("  2: [", "  # [")], "laying-open", "the phase is not declined: a player alone asks nobody", 2, 8),
-        ([("turn: 1", "turn: 1\npasses: 1")], "pass", "players pass when the supply is empty, and not all of them in a row", 4, 9),
-        ([("turn: 1", "turn: 1\npasses: 2\nsupply: []")], "pass", "players pass when the supply is empty, and not all of them in a row", 4, 9),
-        ([("phase: turn", "phase: over")], "end-of-the-game", "the game is not over: a tile may still be laid", 2, 8),
-        ([("phase: turn", "phase: over"), (HANDS, "hands: {1: [], 2: []}\n")], "end-of-the-game", "the game is not over: a tile may still be laid", 2, 8),
-    ],
-)  # fmt: skip
-def test_a_problem_of_a_whole_position_is_reported_with_its_place(
-    changes: list[tuple[str, str]], rule: str, message: str, line: int, column: int
-) -> None:
-    """The rule, and the line and the column of the value."""
-    with pytest.raises(IllegalPosition) as caught:
-        read(whole(*changes))
-    found = [(each.rule, each.message, *each.place[1:3]) for each in caught.value.findings]
-    assert (rule, message, line, column) in found
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        [more_tiles(LINE), ("turn: 1", "turn: 1\nowners: {red: 2}")],
-        [more_tiles(BOTH), ("turn: 1", "turn: 1\nowners: {red: 1, green: 2, blue: neutral}")],
-        [more_tiles(LINE), ("players: 2", "players: 1"), ("  2: [", "  # [")],
-        [('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus")],
-        [("turn: 1", "turn: 1\naside: [R1 G2 B3]\noptions: {exchange: box}")],
-        [(HANDS, "hands: {1: [], 2: []}\n")],
-        [("phase: turn", "phase: over"), ("players: 2", "players: 1"), (HANDS, "hands: {1: []}\n")],
-        [
-            ('  "0,0": R1 G3 B5\n', CHOICE),
-            ("phase: turn", 'phase: colour\nlaid: "0,0"'),
-            (f"{SIX[0]}, ", ""),
-        ],
-    ],
-)  # fmt: skip
-def test_a_whole_position_without_a_problem_is_read_and_written(
-    changes: list[tuple[str, str]],
-) -> None:
-    """The next one to an illegal position may be legal."""
-    at = read(whole(*changes))
-    assert read(GAME.write_position(at)) == at
-
-
 def test_a_turn_with_open_tiles_of_which_none_fits_is_not_a_turn() -> None:
     """The game is over; with a tile that fits it is not."""
     game = game_with(*CLOSED.values(), *SIX)
@@ -1089,39 +925,6 @@ def test_a_turn_with_open_tiles_of_which_none_fits_is_not_a_turn() -> None:
     with pytest.raises(IllegalPosition, match="the game is over: no tile can be laid"):
         read(text, game)
     assert read(text.replace("phase: turn", "phase: over"), game).phase is Phase.OVER
-
-
-def test_all_problems_of_a_position_are_reported_at_once() -> None:
-    """A side that does not agree, a tile too many, and a player who does not play."""
-    tiles = more_tiles('  "1,0": R4 G5 B6\n')
-    with pytest.raises(IllegalPosition) as caught:
-        read(whole(tiles, (SIX[0], "R1 G3 B5"), ("turn: 1", "turn: 3")))
-    assert [each.rule for each in caught.value.findings] == ["players", "agreeing-sides", "set"]
-
-
-@pytest.mark.parametrize(
-    ("text", "rule", "line"),
-    [
-        ("tiles: 3\n", "structure", 1),
-        ("tiles:\n  here: R1 G3 B5\n", "notation", 2),
-        ("tiles:\n  '0,0': R1 G3\n", "notation", 2),
-        ("tiles:\n  '0,0': R1 G3 B5\n  '0, 0': R1 G3 B6\n", "duplicate-key", 3),
-        ("tils: {}\n", "unknown-key", 1),
-        ("owners: {rd: 1}\n", "notation", 1),
-        ("owners: {red: 4}\n", "notation", 1),
-        ("players: 4\n", "number", 1),
-        ("phase: dance\nplayers: 1\nturn: 1\nhands: {1: []}\n", "notation", 1),
-        ("options: {ties: shared}\n", "notation", 1),
-        ("options: {two-colours: choice}\n", "unknown-key", 1),
-        ("phase: turn\nplayers: 1\nturn: 1\nhands: {4: []}\n", "unknown-key", 4),
-        ("chance: {step: 1}\n", "extract", 1),
-    ],
-)
-def test_a_position_that_cannot_be_read_is_refused(text: str, rule: str, line: int) -> None:
-    """With the line, and before any rule of the game."""
-    with pytest.raises(InvalidDefinition) as caught:
-        read(text)
-    assert [(rule, line)] == [(each.rule, each.place.line) for each in caught.value.findings]
 
 
 def steps() -> dict[str, Position]:
@@ -1191,44 +994,6 @@ def test_a_record_is_replayed_move_by_move() -> None:
     assert read(RECORD.replace("- 2:", "- player 2:")) == at
     by_chance = read(re.sub("; draws .*", "", RECORD))
     assert by_chance.table == at.table and by_chance.hands != at.hands
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "rule", "message", "line", "column"),
-    [
-        ("at 0,1;", "at 0,2;", "touching", "move 2: a tile on 0,2 touches no tile on the table", 10, 5),
-        ("B5 at 0,0", "B5 at 1,1", "set-up", "move 1: the first tile lies in the middle, on 0,0, not on 1,1", 9, 5),
-        ("1: lay R4 G1-2", "1: lay R4 G1-3", "your-tile", "move 3: G1-3 R4 B5-6 is not in your hand", 11, 5),
-        ("2: lay", "1: lay", "your-turn", 'move 2: player 2 moves now, not player 1; a possible move is "2: lay ', 10, 5),
-        ("2: lay", "red: lay", "your-turn", "move 2: player 2 moves now, not player red", 10, 5),
-        ("draws B1 G2 R3", "draws R1 G3 B5", "draw", "move 3: R1 G3 B5 cannot be drawn here: none is left", 11, 5),
-        ("draws B1 G2 R3", "draws B1 G2 R3, R1 G2 B4", "draw", 'move 3: this move draws only 1, so "R1 G2 B4" belongs to another move', 11, 5),
-        ("draws B1 G2 R3", "draws B1 G2", "notation", "move 3: the set has no tile B1 G2", 11, 5),
-        ("B5 at 0,0", "B5 at 0,0; draws R1 G2 B3", "draw", 'move 1: this move draws nothing, so "R1 G2 B3" belongs to another move', 9, 5),
-        ("2: exchange R1 G2-3 B4-5; draws R1-2 G3-4 B5-6", "2: pass", "pass", "move 4: you cannot pass: lay a tile or exchange one", 12, 5),
-        ("2: exchange", "2: swap", "notation", "move 4:", 12, 5),
-        ("0,1; draws", "0,1; drew", "notation", 'move 2: write "; draws …" between a move and what it drew', 10, 5),
-        ("0,1; draws", "0,1 draws", "notation", 'move 2: write "; draws …" between a move and what it drew', 10, 5),
-        ("2: lay", "player 1: lay", "your-turn", "move 2: player 2 moves now, not player 1;", 10, 5),
-        ("1,-1; draws B1 G2 R3", "1,-1\n  - 2: exchange R1 G2-3 B4-5; draws B1 G2 R3\n  - 1: exchange B1 G2 R3", "exchange", "move 5: B1 G2 R3 star is not in your hand; move 3 does not say what it drew, so chance drew", 13, 5),
-        ("moves:", "move:", "unknown-key", 'a record has no "move"; did you mean "moves"?', 8, 1),
-        ("start:", "begin:", "unknown-key", 'a record has no "begin"; known here: ', 1, 1),
-        ("moves:", "owners: {}\nmoves:", "unknown-key", 'a record has no "owners"; write it under "start"', 8, 1),
-        ("    2: [G6", "    2: [R1-2 G3-4 B5-6, G6", "hand", "player 2 has 7 tiles, not 6", 7, 8),
-        ("  phase: nexus\n", "", "missing-key", 'a whole position needs "phase"', 2, 3),
-        ("moves:", "seed: 4\nmoves:", "structure", '"start" has the whole position; delete "seed"', 8, 7),
-    ],
-)  # fmt: skip
-def test_a_record_with_an_illegal_move_is_refused_with_its_line(
-    old: str, new: str, rule: str, message: str, line: int, column: int
-) -> None:
-    """Nothing after the move is read."""
-    assert old in RECORD
-    with pytest.raises(InvalidDefinition) as caught:
-        read(RECORD.replace(old, new, 1))
-    (finding,) = caught.value.findings
-    assert (finding.rule, *finding.place[1:3]) == (rule, line, column)
-    assert finding.message.startswith(message)
 
 
 # Views
