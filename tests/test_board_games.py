@@ -17,7 +17,7 @@ from pnp.covers.field import field_of, touches
 from pnp.definition import load_definition
 from pnp.draw.board import BoardDrawing, BoardInks
 from pnp.pieces import Pieces, make_pieces
-from pnp.pieces.figure_boards import figure_cell, part_box
+from pnp.pieces.figure_cells import figure_cell, part_box
 from pnp.project import chosen_theme
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Box, bounding_box, samples

@@ -13,7 +13,7 @@ from pnp.definition import read_figure
 from pnp.documents import Block, Figure, Note
 from pnp.draw.board import BoardDrawing, highlight_width, name_top
 from pnp.pieces import figure_picture, make_pieces
-from pnp.pieces.figure_boards import figure_cell, token_seat
+from pnp.pieces.figure_cells import figure_cell, token_seat
 from pnp.project import chosen_theme
 from pnp.project.rulebook import read_rulebook
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text

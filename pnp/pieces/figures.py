@@ -1,4 +1,7 @@
-"""Figures: tiles and tokens in words become a picture of a table or a board, or findings."""
+"""Figures: tiles and tokens in words become a picture of a table or a board, or findings.
+
+A figure on a piece is a small board without names, in the inks of the piece around it.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,13 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import counted, did_you_mean, nearest
+from pnp.colour.measures import contrast
+from pnp.colour.theme import Theme
 from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board import BoardDrawing, box_with_highlight, highlight_items
+from pnp.draw.areas import areas_of
+from pnp.draw.board import BoardDrawing, board_theme, box_with_highlight, highlight_items
+from pnp.draw.look.lettering import number_item
 from pnp.draw.look.signs import box_path
 from pnp.pieces.annotations import (
     ScaledArt,
@@ -33,21 +40,21 @@ from pnp.pieces.annotations import (
     side_by_side,
     token_items,
 )
-from pnp.pieces.figure_boards import (
+from pnp.pieces.figure_cells import (
+    DrawnPieces,
     Seat,
     figure_cell,
     figure_tile,
     frame_round,
     part_box,
     shown_part,
+    token_art,
     token_seat,
 )
-from pnp.pieces.pieces import Pieces
-from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.trims import upright
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Text
-from pnp.scene.fonts import text_width
-from pnp.scene.geometry import ORIGIN, Box, bounding_box
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, bounding_box, polygon
 from pnp.sets.components import Board
 from pnp.sets.selection import tiles_of_group
 from pnp.sets.tileset import Piece
@@ -62,6 +69,12 @@ _MARGIN, _HEAD = 1.5, 0.26
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
 
+# On diagrams, in shares of a cell across flats: the largest label, and the widest.
+_LABEL, _WIDEST = 0.44, 0.8
+# The head of an arrow, and a token, which hides its cell.
+_DIAGRAM_HEAD = 0.6
+_DIAGRAM_TOKEN = 1.2
+
 Made = TypeVar("Made")
 
 
@@ -72,7 +85,7 @@ class LyingTile(NamedTuple):
     piece: Piece
 
 
-def figure_picture(pieces: Pieces, figure: FigureDefinition) -> Picture:
+def figure_picture(pieces: DrawnPieces, figure: FigureDefinition) -> Picture:
     """The picture of a figure; raises InvalidDefinition with everything that cannot be drawn."""
     return TableTop(pieces, figure).picture(figure)
 
@@ -84,7 +97,9 @@ class TableTop:
     InvalidDefinition if the figure has no board of that name, or no tile.
     """
 
-    def __init__(self, pieces: Pieces, figure: FigureDefinition, *, shared: bool = False) -> None:
+    def __init__(
+        self, pieces: DrawnPieces, figure: FigureDefinition, *, shared: bool = False
+    ) -> None:
         self._pieces, self._theme = pieces, pieces.theme
         self._shared = shared
         self._findings: list[Finding] = []
@@ -421,3 +436,91 @@ def mismatches(
                 facing = next(back for back, other in beside(near) if other == cell)
                 if not looks[cell][side].matches(looks[near][facing]):
                     yield cell, near
+
+
+# Figures on pieces
+
+
+def diagram_picture(
+    pieces: DrawnPieces, figure: FigureDefinition, box: Box, *, ground: str, accent: str
+) -> Picture:
+    """The picture of a figure as large as a box allows; raises InvalidDefinition."""
+    if figure.board is None:
+        return TableTop(pieces, figure).picture(figure)
+    return _Diagram(pieces, figure, box, ground, accent).picture(figure)
+
+
+class _Diagram(TableTop):
+    """A board on a piece, without names and groups; marked cells have the accent, and labels stand in their cells."""
+
+    def __init__(
+        self, pieces: DrawnPieces, figure: FigureDefinition, box: Box, ground: str, accent: str
+    ) -> None:
+        self._room, self._accent = box, accent
+        self._on = ground
+        super().__init__(pieces, figure)
+
+    def picture(self, figure: Annotations) -> Picture:
+        paths = [self._path(path) for path in figure.paths]
+        marked, labels = self._annotated_cells(figure.highlight), self._labels(figure)
+        self._raise_findings()
+        theme, layout = self._inks, self._layout
+        board = BoardDrawing(self._plain, layout.across, theme)
+        items: list[Item] = [board.picture().drawing]
+        items += (self._marked(cell) for cell in marked)
+        items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
+        for path in paths:
+            line, ends = arrow(route(path, layout), _DIAGRAM_HEAD * layout.across, theme)
+            items += [*line, *ends]
+        items.append(self._token_drawing)
+        return Picture(Drawing(tuple(items)), board.box())
+
+    @cached_property
+    def _plain(self) -> Board:
+        """The board without names, groups and tracks."""
+        assert self._board is not None
+        definition = replace(
+            self._board.definition,
+            coordinates=False,
+            groups=(),
+            tracks=(),
+            ground="",
+            kerb=False,
+        )
+        return replace(self._board, definition=definition, owners={})
+
+    @cached_property
+    def _inks(self) -> Theme:
+        """The theme on the ground of the piece."""
+        theme = self._theme
+        if self._on == theme.card:
+            return theme
+        assert self._board is not None
+        definition = replace(self._board.definition, ground=self._on, ink="")
+        made = board_theme(definition, theme)
+        return theme if made is theme else replace(made, halo=made.cell)
+
+    @cached_property
+    def _layout(self) -> Layout:
+        high = BoardDrawing.of_height(self._plain, self._room.height)
+        wide = high.across * self._room.width / high.box().width
+        return high.grid.layout(min(high.across, wide))
+
+    @cached_property
+    def _seat(self) -> Seat:
+        return Seat(_DIAGRAM_TOKEN * self._layout.across)
+
+    def _marked(self, cell: Cell) -> Item:
+        layout = self._layout
+        return areas_of(self._inks).marked_cell(
+            lambda inset: polygon(layout.outline(cell, inset=inset * layout.across)), self._accent
+        )
+
+    def _label(self, cell: Cell, text: str, is_marked: bool) -> Item:
+        layout, theme = self._layout, self._inks
+        ground = theme.area(self._accent, theme.cell) if is_marked else theme.cell
+        inks = (theme.area(theme.ground, theme.mark), theme.mark)
+        ink = max(inks, key=lambda each: contrast(each, ground))
+        wide = text_width(text, 1.0 / CAP_HEIGHT, bold=True)
+        height = min(_LABEL * layout.across, _WIDEST * layout.across / max(1e-6, wide))
+        return number_item(text, layout.centre(cell), height, ink)

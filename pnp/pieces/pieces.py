@@ -31,6 +31,7 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
+from pnp.pieces.figures import diagram_picture
 from pnp.pieces.frames import Frames
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
@@ -81,13 +82,9 @@ class Pieces:
         self.supplies = replace(supplies, figures=figures, look=self.look)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self.frames = Frames(tileset.definition, theme, self.look, self.supplies)
-        self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
-        self._tokens: dict[tuple[str, str], Cutout] = {}
-        self._boards: dict[tuple[str, float, bool, Room | None], Picture] = {}
-        self._cells: dict[tuple[str, str], Mapping[Cell, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
-        self._once: dict[tuple[str, ...], object] = {}
+        self._once: dict[tuple[object, ...], object] = {}
         self._drawn_figures: set[str] = set()
 
     @property
@@ -99,7 +96,7 @@ class Pieces:
         """The look of the game in the colours of the theme."""
         return look_of(self.tileset, self.theme)
 
-    def once(self, key: tuple[str, ...], make: Callable[[], _Value]) -> _Value:
+    def once(self, key: tuple[object, ...], make: Callable[[], _Value]) -> _Value:
         """What *make* returned at the first call with this key."""
         if key not in self._once:
             self._once[key] = make()
@@ -122,9 +119,7 @@ class Pieces:
 
     def cards(self, deck: Deck) -> tuple[Copies, ...]:
         """The cards of a deck, with their backs and copies."""
-        if deck.name not in self._decks:
-            self._decks[deck.name] = tuple(self._drawn_cards(deck))
-        return self._decks[deck.name]
+        return self.once(("cards", deck.name), lambda: tuple(self._drawn_cards(deck)))
 
     def _drawn_cards(self, deck: Deck) -> Iterator[Copies]:
         box = card_box(deck)
@@ -185,10 +180,8 @@ class Pieces:
 
     def token(self, token: Token) -> Cutout:
         """A token with its sides."""
-        key = (token.definition.name, token.id)
-        if key not in self._tokens:
-            self._tokens[key] = self._drawn_token(token)
-        return self._tokens[key]
+        key = ("token", token.definition.name, token.id)
+        return self.once(key, lambda: self._drawn_token(token))
 
     def _drawn_token(self, token: Token) -> Cutout:
         definition, theme = token.definition, self.theme
@@ -256,13 +249,15 @@ class Pieces:
         room: Room | None = None,
     ) -> Picture:
         """A board with cells of this size, which fills its room; boards are not cut out."""
-        key = (board.name, across, legend, room)
-        if key not in self._boards:
-            art = self.cell_art(board, across)
-            self._boards[key] = BoardDrawing(board, across, self.theme).picture(
-                art=art, legend=legend, room=room, title=self._board_title
-            )
-        return self._boards[key]
+        return self.once(
+            ("board", board.name, across, legend, room),
+            lambda: BoardDrawing(board, across, self.theme).picture(
+                art=self.cell_art(board, across),
+                legend=legend,
+                room=room,
+                title=self._board_title,
+            ),
+        )
 
     def _board_title(self, width: float, height: float, inks: Theme) -> Picture:
         """The title of the game on the ground of a board, or on paper."""
@@ -286,15 +281,13 @@ class Pieces:
 
     def _cell_faces(self, board: Board) -> Mapping[Cell, LaidFace]:
         """The faces of a board's cells, laid once."""
-        key = (board.name, board.definition.ground)
-        if key not in self._cells:
-            self._cells[key] = laid_cells(self.definition, board, self.supplies)
-        return self._cells[key]
+        return self.once(
+            ("cells", board.name, board.definition.ground),
+            lambda: laid_cells(self.definition, board, self.supplies),
+        )
 
     def _figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:
         """A figure of the set on a piece; raises InvalidDefinition, also if it shows that very piece."""
-        from pnp.pieces.diagrams import diagram_picture
-
         figure = self.definition.figures[name]
         if name in self._drawn_figures:
             message = f'the figure "{name}" shows a piece that shows this figure'

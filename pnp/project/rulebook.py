@@ -18,7 +18,7 @@ from pnp.draw.look.looks import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.kinds import KINDS, inventory, tile_picture
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
-from pnp.pieces.figure_boards import LETTERED, figure_cell, has_letters
+from pnp.pieces.figure_cells import LETTERED, figure_cell, has_letters
 from pnp.play import AnyGame, Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of

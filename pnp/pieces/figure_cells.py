@@ -1,19 +1,26 @@
-"""Boards in figures: how large their cells and tokens are, which part of a long path is shown, and frames."""
+"""The cells of figures: their sizes, the tokens on them, the part of a long path that is shown, and frames."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from pnp.basics.words import did_you_mean
-from pnp.definition import FigureDefinition
+from pnp.basics.words import did_you_mean, listed
+from pnp.colour.measures import SEEN, visible
+from pnp.colour.theme import Theme
+from pnp.definition import Definition, FigureDefinition
+from pnp.draw.areas import areas_of
 from pnp.draw.board import BoardDrawing, name_top
-from pnp.pieces.pieces import Pieces
-from pnp.pieces.tokens_on_cells import TOKEN
-from pnp.scene import Picture
-from pnp.scene.geometry import EPSILON, Box, bounding_box
-from pnp.sets.components import Board
+from pnp.draw.look.signs import symbol
+from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
+from pnp.pieces.annotations import ScaledArt
+from pnp.pieces.cutouts import Cutout
+from pnp.pieces.frames import Frames
+from pnp.pieces.tiles import Tiles
+from pnp.scene import Drawing, Item, Picture, Shape
+from pnp.scene.geometry import EPSILON, ORIGIN, Box, bounding_box
+from pnp.sets.components import Board, Components, Token
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell, Layout
 
@@ -34,6 +41,31 @@ _OVER_NAME = 0.25
 
 # A figure shows a path of so many spaces as a whole, of a longer one the annotated part and so many spaces beyond.
 _WHOLE, _BEYOND = 24, 1.0
+
+# The size of a token, as a share of its cell.
+TOKEN = 0.34
+# Millimetres: on a smaller token the symbol of its colour, which tells players apart, would be less than 1.2 mm wide.
+_SEEN = 7.0
+
+
+class DrawnPieces(Protocol):
+    """What figures show: the pieces of a set, which show figures in their turn."""
+
+    tileset: Tileset
+    components: Components
+    theme: Theme
+    tiles: Tiles
+    frames: Frames
+
+    @property
+    def definition(self) -> Definition:
+        """The definition in the colours of the theme."""
+
+    def token(self, token: Token) -> Cutout:
+        """A token with its sides."""
+
+    def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
+        """The art of the faces of a board's cells, round the centre of each cell."""
 
 
 def shown_part(board: Board | None, figure: FigureDefinition) -> tuple[Cell, ...]:
@@ -65,7 +97,7 @@ def _around(part: Collection[Cell], layout: Layout) -> Box:
     return bounding_box(corners).widened(_BEYOND * layout.across)
 
 
-def frame_round(pieces: Pieces, name: str, layout: Layout) -> Picture:
+def frame_round(pieces: DrawnPieces, name: str, layout: Layout) -> Picture:
     """The frame of that name, in the size of a layout.
 
     Raises ValueError if the game has no such frame, or if the frame goes round other cells.
@@ -128,3 +160,55 @@ def has_letters(tileset: Tileset) -> bool:
     """Whether tiles have coloured edges or corners, which carry letters or values."""
     tiles = [piece.tile for piece in tileset.pieces]
     return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
+
+
+def token_art(pieces: DrawnPieces, text: str, size: float, *, ground: str = "") -> ScaledArt:
+    """The art on a cell, in this size: a token by its name and colour, or its id; perhaps `back`.
+
+    A colour by itself stands for its symbol, and `nullified` for a cross. A symbol has the contrast of the
+    theme to the `ground` of its cell, which is that of most cells by default. Raises ValueError.
+    """
+    words = text.split()
+    name, rest = (words[0], words[1:]) if words else ("", [])
+    inks = {ink.name: ink for ink in pieces.definition.inks}
+    if name == "nullified" and not rest:
+        cross = Shape(symbol("nullified", ORIGIN, size / 2), fill=pieces.theme.kerb)
+        return ScaledArt(Drawing((cross,)), 1.0)
+    if name in inks and not rest:
+        path = symbol(inks[name].symbol, ORIGIN, size / 2)
+        cell = pieces.theme.cell
+        fill = visible(inks[name].fill, ground or cell, min(pieces.theme.contrast, SEEN))
+        # An outline or black on some cells alone would look like another symbol.
+        sign = areas_of(pieces.theme).sign(path, fill, cell)
+        return ScaledArt(Drawing((*sign,)), 1.0)
+    back = "back" in rest
+    token = _token(pieces.components, name, [word for word in rest if word != "back"])
+    if token is None:
+        ids = [token.id for tokens in pieces.components.tokens for token in tokens.kinds]
+        tokens = pieces.components.token(name)
+        if tokens is None and name not in ids:
+            raise ValueError(
+                f'there is no token or colour "{name}"{did_you_mean(name, [*ids, *inks])}'
+            )
+        known = [] if tokens is None else [each.id for each in tokens.kinds]
+        hint = f"; known here: {listed(known)}" if known else ""
+        raise ValueError(f'there is no token "{text}"{hint}')
+    if back and not token.definition.is_two_sided:
+        raise ValueError(f'there is no token "{text}", because {token.id} has no back')
+    if size < _SEEN and not back and has_sign_and_symbol(token):
+        return ScaledArt(Drawing(token_in_figure(token, size, pieces.theme)), 1.0)
+    side = pieces.token(token).picture(back=back)
+    return ScaledArt(side.drawing, size / max(side.box.width, side.box.height))
+
+
+def _token(parts: Components, name: str, colours: list[str]) -> Token | None:
+    """The token of a kind in a colour, the only token of a kind, or the token of an id."""
+    tokens = parts.token(name)
+    kinds = () if tokens is None else tokens.kinds
+    if colours:
+        return next(
+            (each for each in kinds if each.ink is not None and [each.ink.name] == colours), None
+        )
+    if len(kinds) == 1:
+        return kinds[0]
+    return next((each for of in parts.tokens for each in of.kinds if each.id == name), None)
