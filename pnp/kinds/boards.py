@@ -57,7 +57,7 @@ class BoardKind(PieceKind[Board]):
             content=BoardSizes(definition.across, definition.poster),
         )
         note = f"{len(definition.cells)} {definition.grid.kind}"
-        return PieceGroup("board", made.name, definition.title, note, definition.place, (listed,))
+        return self.grouped(definition, note, [listed])
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         for board in pieces.components.boards:

@@ -22,11 +22,11 @@ from pnp.draw.patterns import card_box, card_pattern
 from pnp.faces import Area, LaidFace, items_of, rectangle
 from pnp.imposition import SheetOptions
 from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
-from pnp.kinds.kind import PieceGroup, cut_out_piece
+from pnp.kinds.kind import PieceGroup
 from pnp.kinds.nets import NetKind, fits, laid_sides
 from pnp.kinds.pictures import EDGE, Shapes
 from pnp.kinds.sections import Section
-from pnp.pieces import Copies, Cutout, Pieces
+from pnp.pieces import Cutout, Pieces
 from pnp.pieces.faced import face_findings
 from pnp.pieces.pieces import token_trim
 from pnp.pieces.trims import tile_trim, upright
@@ -121,25 +121,16 @@ class BoxKind(NetKind[TuckBox]):
         definition = made.definition
         size = " x ".join(number(round(each, 1)) for each in room_in(pieces, made))
         note = f"{counted(made.pieces, 'piece')}, {size} mm inside"
-        listed = cut_out_piece(
-            pieces,
-            "box",
-            made.name,
-            made.name,
-            made.copies,
-            definition.place,
-            lambda: folded_box(pieces, made).cutout,
+        box = self.listed(
+            pieces, definition, made.name, made.copies, lambda: folded_box(pieces, made).cutout
         )
-        return PieceGroup("box", made.name, definition.title, note, definition.place, (listed,))
+        return self.grouped(definition, note, [box])
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         return (f"{box.name} for {counted(box.pieces, 'piece')}" for box in self.made(pieces))
 
     def shapes(self, pieces: Pieces, made: TuckBox) -> Shapes:
         return (_closed(pieces, made),)
-
-    def cutouts(self, pieces: Pieces, made: TuckBox) -> Sequence[Copies]:
-        return [(folded_box(pieces, made).cutout, made.copies)]
 
     def smaller(self, pieces: Pieces, made: TuckBox, net: str, room: Box) -> Iterator[str]:
         """The nearest number of stacks, and the least number of boxes, with which the box fits."""

@@ -13,7 +13,7 @@ from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import DeckDefinition
 from pnp.imposition import Bleed, Job, Paper
-from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
+from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, fans
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
 from pnp.pieces import Cutout, Pieces, Pose, framed
@@ -49,22 +49,20 @@ class CardKind(PieceKind[Deck]):
             # All text of a deck has one size, so pnp draws the deck as a whole.
             return pieces.cards(made)[number][0]
 
-        cards = tuple(
-            cut_out_piece(
+        cards = (
+            self.listed(
                 pieces,
-                "card",
-                made.name,
+                definition,
                 card.id,
                 card.copies,
-                card.place,
                 partial(cut_out, number),
+                place=card.place,
                 backed=definition.has_back or card.listed.face.has_back,
                 content=card.values,
             )
             for number, card in enumerate(made.cards)
         )
-        note = counted(made.printed, "card")
-        return PieceGroup("card", made.name, definition.title, note, definition.place, cards)
+        return self.grouped(definition, counted(made.printed, "card"), cards)
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         each = ", ".join(f"{made.name} {made.printed:,}" for made in pieces.components.decks)

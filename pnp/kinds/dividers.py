@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.definition import DividerDefinition
 from pnp.draw.pictures import gallery
 from pnp.kinds.folding import Folded, Inks, Net, Panel
-from pnp.kinds.kind import ListedPiece, PieceGroup, cut_out_piece
+from pnp.kinds.kind import ListedPiece, PieceGroup
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import Shapes
 from pnp.pieces import Copies, Cutout, Pieces, framed
@@ -34,14 +34,11 @@ class DividerKind(NetKind[DividerDefinition]):
         return pieces.definition.pieces_of(DividerDefinition)
 
     def group(self, pieces: Pieces, made: DividerDefinition) -> PieceGroup:
-
         def listed(strip: Cutout, copies: int) -> ListedPiece:
-            place = made.place
-            return cut_out_piece(pieces, "strip", made.name, strip.id, copies, place, lambda: strip)
+            return self.listed(pieces, made, strip.id, copies, lambda: strip)
 
-        strips = tuple(listed(*each) for each in self.cutouts(pieces, made))
-        note = f"{made.columns} x {made.rows} compartments"
-        return PieceGroup("strip", made.name, made.title, note, made.place, strips)
+        strips = (listed(*each) for each in self.cutouts(pieces, made))
+        return self.grouped(made, f"{made.columns} x {made.rows} compartments", strips)
 
     def shapes(self, pieces: Pieces, made: DividerDefinition) -> Shapes:
         """The strips, one below the other."""

@@ -8,10 +8,10 @@ from functools import partial
 
 from pnp.basics.errors import Finding
 from pnp.definition import FrameDefinition
-from pnp.kinds.kind import PieceGroup, cut_out_piece
+from pnp.kinds.kind import PieceGroup
 from pnp.kinds.nets import NetKind, fits
 from pnp.kinds.pictures import EDGE, Shapes
-from pnp.pieces import Copies, Cutout, Pieces
+from pnp.pieces import Cutout, Pieces
 from pnp.scene import Picture
 from pnp.scene.geometry import Box, bounding_box
 from pnp.sets.components import Frame
@@ -41,21 +41,17 @@ class FrameKind(NetKind[Frame]):
         def part(at: int) -> Cutout:
             return pieces.frames.cutouts(made)[at]
 
-        listed = tuple(
-            cut_out_piece(pieces, self.one, made.name, name, 1, definition.place, partial(part, at))
+        parts = (
+            self.listed(pieces, definition, name, 1, partial(part, at))
             for at, name in enumerate(made.part_ids)
         )
-        note = f"round {definition.around.value}"
-        return PieceGroup(self.one, made.name, definition.title, note, definition.place, listed)
+        return self.grouped(definition, f"round {definition.around.value}", parts)
 
     def shapes(self, pieces: Pieces, made: Frame) -> Shapes:
         """A frame as it lies on a table, round nothing."""
         drawing = pieces.frames.whole(made, made.board.definition.across)
         box = bounding_box([point for part in made.parts for point in part.outline])
         return (Picture(drawing, box.widened(EDGE)),)
-
-    def cutouts(self, pieces: Pieces, made: Frame) -> Sequence[Copies]:
-        return [(part, 1) for part in pieces.frames.cutouts(made)]
 
     def smaller(self, pieces: Pieces, made: Frame, net: str, room: Box) -> Iterator[str]:
         """The least number of parts of a side with which all parts fit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
@@ -15,6 +15,7 @@ from pnp.definition import Definition, Language, PieceSection
 from pnp.documents import Part
 from pnp.draw.pictures import scaled
 from pnp.kinds.pictures import Shapes
+from pnp.kinds.sections import BuildOptions, Section, section_key
 from pnp.pieces import Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.sets.tileset import Piece
@@ -22,7 +23,6 @@ from pnp.tiles.proportions import BORDER_WIDTH
 
 if TYPE_CHECKING:
     from pnp.imposition import Paper, SheetOptions, Sheets
-    from pnp.kinds.sections import BuildOptions, Section
 
 # Millimetres: the outline round a picture of a piece, whatever its size.
 OUTLINE = 0.26
@@ -96,29 +96,6 @@ class ListedPiece:
         return Picture(Drawing((side.drawing, outline)), side.box, alt=self.id)
 
 
-def cut_out_piece(
-    pieces: Pieces,
-    kind: str,
-    group: str,
-    name: str,
-    copies: int | None,
-    place: Place,
-    cut_out: Callable[[], Cutout],
-    *,
-    backed: bool = False,
-    content: Mapping[str, str] | None = None,
-) -> ListedPiece:
-    """A piece that is cut out, with its front and perhaps its back; draws nothing."""
-
-    def draw(*, back: bool) -> Picture:
-        return cut_out().picture(back=back)
-
-    sides = tuple(partial(draw, back=back) for back in ((False, True) if backed else (False,)))
-    return ListedPiece(
-        kind, group, name, copies, place, pieces.theme, sides, cut_out, content=content
-    )
-
-
 class PieceGroup(NamedTuple):
     """The pieces of one family, deck or kind of token, or one board, pad, frame, box or divider, or standees.
 
@@ -182,11 +159,6 @@ class InventoryLine(NamedTuple):
         )
         note = capitalised(", ".join(filter(None, notes)))
         return Part(self.picture, self.number, self.title, note, self.shapes[1:])
-
-
-def section_key(name: str, group: str) -> str:
-    """The key of a section among those of a kit: its name, and that of its group of tiles."""
-    return f"{name} {group}" if group else name
 
 
 # What a kind has several of: families, decks, boards, boxes.
@@ -263,6 +235,44 @@ class PieceKind(ABC, Generic[Made]):
         """The number of pieces in each group by its name, for other programs."""
         groups = self.groups(pieces) if self.is_counted else ()
         return {group.name: group.printed for group in groups}
+
+    def listed(
+        self,
+        pieces: Pieces,
+        definition: PieceSection,
+        name: str,
+        copies: int | None,
+        cut_out: Callable[[], Cutout],
+        *,
+        place: Place | None = None,
+        backed: bool = False,
+        content: Mapping[str, str] | None = None,
+    ) -> ListedPiece:
+        """A piece of that id to cut out, with its front and perhaps its back; draws nothing."""
+
+        def draw(*, back: bool) -> Picture:
+            return cut_out().picture(back=back)
+
+        sides = tuple(partial(draw, back=back) for back in (False, True)[: 1 + backed])
+        place = definition.place if place is None else place
+        return ListedPiece(
+            self.one,
+            definition.name,
+            name,
+            copies,
+            place,
+            pieces.theme,
+            sides,
+            cut_out,
+            content=content,
+        )
+
+    def grouped(
+        self, definition: PieceSection, note: str, listed: Iterable[ListedPiece]
+    ) -> PieceGroup:
+        """The pieces of a definition with a note about them."""
+        name, title, place = definition.name, definition.title, definition.place
+        return PieceGroup(self.one, name, title, note, place, tuple(listed))
 
     def line(self, pieces: Pieces, made: Made) -> InventoryLine:
         """One of them in the contents of a kit."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -42,9 +41,10 @@ class NetKind(PieceKind[Made]):
     is_backed: ClassVar[bool] = False
     stock: ClassVar[str] = CARD
 
-    @abstractmethod
     def cutouts(self, pieces: Pieces, made: Made) -> Sequence[Copies]:
         """The pieces of one of them with their copies."""
+        listed = self.group(pieces, made).pieces
+        return [(each.cut_out(), each.printed) for each in listed if each.cut_out]
 
     def flat(self, pieces: Pieces, made: Made) -> Iterator[tuple[str, Box]]:
         """The nets, by their ids, of which a designer learns at once that common paper has no room for them."""

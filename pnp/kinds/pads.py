@@ -13,7 +13,7 @@ from pnp.colour.theme import PAPER
 from pnp.definition import PadDefinition
 from pnp.draw.look.signs import box_path
 from pnp.imposition import NO_BLEED, Job, Paper, SheetOptions
-from pnp.kinds.kind import InventoryLine, PieceGroup, PieceKind, cut_out_piece
+from pnp.kinds.kind import InventoryLine, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes
 from pnp.kinds.sections import PLAIN, BuildOptions, Section, section_of_pages
 from pnp.pieces import Pieces, framed
@@ -47,11 +47,9 @@ class PadKind(PieceKind[Pad]):
         return pieces.components.pads
 
     def group(self, pieces: Pieces, made: Pad) -> PieceGroup:
-        place = made.definition.place
-        listed = cut_out_piece(
-            pieces, "pad", made.name, made.name, made.wanted, place, lambda: pieces.pad(made)[0]
-        )
-        return PieceGroup("pad", made.name, made.name, "to write on", place, (listed,))
+        definition = made.definition
+        pad = self.listed(pieces, definition, made.name, made.wanted, lambda: pieces.pad(made)[0])
+        return self.grouped(definition, "to write on", [pad])._replace(title=made.name)
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         yield from ()

@@ -33,10 +33,10 @@ from pnp.definition.reading import (
 )
 from pnp.faces import LaidFace, items_of, rectangle
 from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
-from pnp.kinds.kind import PieceGroup, cut_out_piece
+from pnp.kinds.kind import PieceGroup
 from pnp.kinds.nets import NetKind, laid_sides
 from pnp.kinds.pictures import EDGE, Shapes
-from pnp.pieces import Copies, Cutout, Pieces
+from pnp.pieces import Cutout, Pieces
 from pnp.pieces.faced import face_findings
 from pnp.scene import Drawing, Layer, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, polygon
@@ -161,20 +161,16 @@ class ScreenKind(NetKind[Screen]):
 
     def group(self, pieces: Pieces, made: Screen) -> PieceGroup:
         definition = made.definition
-        listed = cut_out_piece(
+        screen = self.listed(
             pieces,
-            self.one,
-            definition.name,
+            definition,
             definition.name,
             made.copies,
-            definition.place,
             lambda: _cutout(pieces, made),
             backed=True,
         )
         size = plain_lengths((definition.width + 2 * definition.wing, definition.height))
-        return PieceGroup(
-            self.one, definition.name, definition.title, size, definition.place, (listed,)
-        )
+        return self.grouped(definition, size, [screen])
 
     def shapes(self, pieces: Pieces, made: Screen) -> Shapes:
         """A screen as it stands, seen by the other players."""
@@ -198,9 +194,6 @@ class ScreenKind(NetKind[Screen]):
         )
         seen = Box(x - off.x, y + off.y, width + 2 * off.x, height - off.y)
         return (Picture(Drawing(items), seen.widened(EDGE)),)
-
-    def cutouts(self, pieces: Pieces, made: Screen) -> Sequence[Copies]:
-        return [(_cutout(pieces, made), made.copies)]
 
     def flat(self, pieces: Pieces, made: Screen) -> Iterator[tuple[str, Box]]:
         yield made.definition.name, made.net.box

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Language
 from pnp.imposition import Paper, SheetOptions
-from pnp.kinds.kind import section_key
 from pnp.pieces import Pieces
 from pnp.render import ScratchFile, write_pdf
 from pnp.scene import Document, Page, TurningEdge
@@ -30,6 +29,11 @@ FILES = {
 
 # What to print a section on.
 CARD, PLAIN = "card", "paper"
+
+
+def section_key(name: str, group: str) -> str:
+    """The key of a section among those of a kit: its name, and that of its group of tiles."""
+    return f"{name} {group}" if group else name
 
 
 class BuildOptions(NamedTuple):

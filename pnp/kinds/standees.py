@@ -14,10 +14,10 @@ from pnp.definition import StandeeDefinition
 from pnp.draw.pictures import gallery
 from pnp.kinds.boxes import AWAY, Held, flap, number_held, pieces_of
 from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
-from pnp.kinds.kind import PieceGroup, cut_out_piece
+from pnp.kinds.kind import PieceGroup
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import EDGE, Shapes
-from pnp.pieces import Copies, Cutout, Pieces
+from pnp.pieces import Cutout, Pieces
 from pnp.scene import Drawing, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, polygon
 
@@ -65,20 +65,17 @@ class StandeeKind(NetKind[Standees]):
 
     def group(self, pieces: Pieces, made: Standees) -> PieceGroup:
         definition = made.definition
-        listed = tuple(
-            cut_out_piece(
-                pieces,
-                "standee",
-                made.name,
-                f"{made.name}-{each.id}",
-                each.copies,
-                definition.place,
-                partial(_cutout, pieces, made, each),
+
+        def cut_out(held: Held) -> Cutout:
+            return _tent(pieces, made, held).cutout
+
+        standees = (
+            self.listed(
+                pieces, definition, f"{made.name}-{each.id}", each.copies, partial(cut_out, each)
             )
             for each in pieces_of(pieces, definition.wanted)
         )
-        note = counted(made.printed, "standee")
-        return PieceGroup("standee", made.name, definition.title, note, definition.place, listed)
+        return self.grouped(definition, counted(made.printed, "standee"), standees)
 
     def shapes(self, pieces: Pieces, made: Standees) -> Shapes:
         """Some standees side by side, each with its other side behind it."""
@@ -87,14 +84,6 @@ class StandeeKind(NetKind[Standees]):
         some = [shown[at * len(shown) // number] for at in range(number)]
         standing = [_standing(_tent(pieces, made, each), pieces.theme) for each in some]
         return (gallery(standing, math.inf, gap=_GAP),)
-
-    def cutouts(self, pieces: Pieces, made: Standees) -> Sequence[Copies]:
-        shown = pieces_of(pieces, made.definition.wanted)
-        return [(_cutout(pieces, made, each), each.copies) for each in shown]
-
-
-def _cutout(pieces: Pieces, standees: Standees, piece: Held) -> Cutout:
-    return _tent(pieces, standees, piece).cutout
 
 
 def _tent(pieces: Pieces, standees: Standees, piece: Held) -> Folded:

@@ -13,7 +13,7 @@ from pnp.definition import (
     TokenDefinition,
 )
 from pnp.imposition import Bleed, Job, Paper
-from pnp.kinds.kind import PieceGroup, PieceKind, cut_out_piece
+from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
 from pnp.pieces import Pieces, framed
@@ -45,22 +45,20 @@ class TokenKind(PieceKind[Tokens]):
 
     def group(self, pieces: Pieces, made: Tokens) -> PieceGroup:
         definition = made.definition
-        note = counted(made.printed, "token")
-        listed = tuple(
-            cut_out_piece(
+        tokens = (
+            self.listed(
                 pieces,
-                "token",
-                made.name,
+                definition,
                 token.id,
                 token.copies,
-                token.place,
                 partial(pieces.token, token),
+                place=token.place,
                 backed=definition.is_two_sided,
                 content=_content(token),
             )
             for token in made.kinds
         )
-        return PieceGroup("token", made.name, definition.title, note, definition.place, listed)
+        return self.grouped(definition, counted(made.printed, "token"), tokens)
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         each = ", ".join(f"{made.name} {made.printed:,}" for made in pieces.components.tokens)
