@@ -73,6 +73,7 @@ def test_verbose_prints_what_is_read_and_made(in_folder: Path, pnp: Call, place:
         r"wrote \d of \d files? into output/hexstatic",
     ):
         assert any(re.search(wanted, line) for line in log), wanted
+    shutil.rmtree("output")
     assert result.stdout == pnp(*words).stdout
     assert pnp(*words).stderr == ""
 
