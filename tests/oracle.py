@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, product
+from typing import Any
 
 Colour = int | None
 Edges = tuple[Colour, ...]
@@ -34,9 +35,7 @@ Tile = tuple[Edges, frozenset[Strand]]
 SYMMETRIES = ("rotations", "rotations+reflections", "none")
 
 
-# --------------------------------------------------------------------------
 # Moving a tile
-# --------------------------------------------------------------------------
 
 
 def turn(tile: Tile, sides: int, ports: int) -> Tile:
@@ -86,9 +85,7 @@ def orbit(tile: Tile, sides: int, ports: int, symmetry: str) -> frozenset[Tile]:
     raise ValueError(f"symmetry must be one of {SYMMETRIES}, not {symmetry!r}")
 
 
-# --------------------------------------------------------------------------
 # Writing out every labelled tile
-# --------------------------------------------------------------------------
 
 
 def port_groupings(free: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[frozenset[int]]]:
@@ -118,7 +115,13 @@ def labelled_tiles(
     strand_sizes: Iterable[int] = (),
     strand_colours: int = 0,
 ) -> Iterator[Tile]:
-    """Every labelled tile, each exactly once, with no symmetry taken out."""
+    """Every labelled tile, each exactly once, with no symmetry taken out.
+
+    ``edge_colours=0``  every side is None; ``edge_blank`` adds None as a choice.
+    ``strand_sizes=()`` no strands; otherwise any number of strands (none too)
+                        of the given sizes, on any ports.
+    ``strand_colours=0`` every strand's colour is None.
+    """
     edge_choices: list[Colour] = list(range(edge_colours))
     if edge_blank or edge_colours == 0:
         edge_choices.append(None)
@@ -134,81 +137,42 @@ def labelled_tiles(
                 yield edges, strand_set
 
 
-# --------------------------------------------------------------------------
 # Counting
-# --------------------------------------------------------------------------
 
 
 def tiles(
     *,
     sides: int,
     ports: int = 1,
-    edge_colours: int = 0,
-    edge_blank: bool = False,
-    strand_sizes: Iterable[int] = (),
-    strand_colours: int = 0,
     where: Callable[[Tile], bool] = lambda t: True,
     symmetry: str = "rotations",
+    **kinds: Any,
 ) -> list[Tile]:
     """One tile from every orbit that holds at least one tile ``where`` accepts.
 
     The one returned is the first accepted tile met.  ``where`` is asked about
     every labelled tile, so it may depend on how the tile lies; an orbit is then
-    in if any of its tiles is accepted.
+    in if any of its tiles is accepted.  ``kinds`` are those of ``labelled_tiles``.
 
-    ``edge_colours=0``  every side is None; ``edge_blank`` adds None as a choice.
-    ``strand_sizes=()`` no strands; otherwise any number of strands (none too)
-                        of the given sizes, on any ports.
-    ``strand_colours=0`` every strand's colour is None.
     ``symmetry``        "rotations", "rotations+reflections" or "none".
     """
     if symmetry not in SYMMETRIES:
         raise ValueError(f"symmetry must be one of {SYMMETRIES}, not {symmetry!r}")
     seen: set[Tile] = set()
     representatives: list[Tile] = []
-    for tile in labelled_tiles(
-        sides=sides,
-        ports=ports,
-        edge_colours=edge_colours,
-        edge_blank=edge_blank,
-        strand_sizes=strand_sizes,
-        strand_colours=strand_colours,
-    ):
+    for tile in labelled_tiles(sides=sides, ports=ports, **kinds):
         if where(tile) and tile not in seen:
             representatives.append(tile)
             seen |= orbit(tile, sides, ports, symmetry)
     return representatives
 
 
-def count(
-    *,
-    sides: int,
-    ports: int = 1,
-    edge_colours: int = 0,
-    edge_blank: bool = False,
-    strand_sizes: Iterable[int] = (),
-    strand_colours: int = 0,
-    where: Callable[[Tile], bool] = lambda t: True,
-    symmetry: str = "rotations",
-) -> int:
+def count(**arguments: Any) -> int:
     """How many tiles ``tiles`` returns for the same arguments."""
-    return len(
-        tiles(
-            sides=sides,
-            ports=ports,
-            edge_colours=edge_colours,
-            edge_blank=edge_blank,
-            strand_sizes=strand_sizes,
-            strand_colours=strand_colours,
-            where=where,
-            symmetry=symmetry,
-        )
-    )
+    return len(tiles(**arguments))
 
 
-# --------------------------------------------------------------------------
 # Properties: strands and ports
-# --------------------------------------------------------------------------
 
 
 def strands(tile: Tile, sides: int, ports: int) -> int:
@@ -241,9 +205,7 @@ def terminals(tile: Tile, sides: int, ports: int) -> int:
     return len(_touched_ports(tile))
 
 
-# --------------------------------------------------------------------------
 # Properties: blank sides
-# --------------------------------------------------------------------------
 
 
 def _is_blank(tile: Tile, side: int, ports: int) -> bool:
@@ -272,9 +234,7 @@ def adjacent_blanks(tile: Tile, sides: int, ports: int) -> int:
     )
 
 
-# --------------------------------------------------------------------------
 # Properties: how strands lie
-# --------------------------------------------------------------------------
 
 
 def _interleave(one: frozenset[int], other: frozenset[int]) -> bool:
@@ -358,9 +318,7 @@ def bends(tile: Tile, sides: int, ports: int) -> int:
     return sharp_bends(tile, sides, ports) + gentle_bends(tile, sides, ports)
 
 
-# --------------------------------------------------------------------------
 # Properties: colours
-# --------------------------------------------------------------------------
 
 
 def colours(tile: Tile, sides: int, ports: int) -> int:
@@ -424,9 +382,7 @@ def only_colour(tile: Tile, c: int) -> Tile:
     )
 
 
-# --------------------------------------------------------------------------
 # Properties: symmetry of one tile
-# --------------------------------------------------------------------------
 
 
 def rotations(tile: Tile, sides: int, ports: int) -> int:

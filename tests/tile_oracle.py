@@ -115,9 +115,7 @@ class Kind:
     strands: Collection[Value] = NONE
 
 
-# --------------------------------------------------------------------------
 # Moving a tile
-# --------------------------------------------------------------------------
 
 
 def _area(one: Point, other: Point) -> Fraction | int:
@@ -203,9 +201,7 @@ def orbit(tile: Tile, kind: Kind, *, reflections: bool = False) -> set[Tile]:
     }
 
 
-# --------------------------------------------------------------------------
 # Listing and counting tiles
-# --------------------------------------------------------------------------
 
 
 def _groups(ports: int, kind: Kind) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -257,9 +253,7 @@ def count(kind: Kind, *, reflections: bool = False) -> int:
     return len(tiles(kind, reflections=reflections))
 
 
-# --------------------------------------------------------------------------
 # Known counts
-# --------------------------------------------------------------------------
 
 
 class Counted(NamedTuple):
