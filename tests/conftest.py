@@ -144,11 +144,21 @@ def defined(text: str) -> Definition:
     return parse_definition(Source("game.yaml", dedent(text)))
 
 
+def refusal(
+    call: Callable[..., object],
+    *arguments: object,
+    kind: type[InvalidDefinition] = InvalidDefinition,
+    **named: object,
+) -> tuple[Finding, ...]:
+    """The findings for which a call refuses its arguments."""
+    with pytest.raises(kind) as refused:
+        call(*arguments, **named)
+    return refused.value.findings
+
+
 def only_finding(text: str) -> Finding:
     """The one finding for which the definition in a text is refused."""
-    with pytest.raises(InvalidDefinition) as refused:
-        defined(text)
-    (finding,) = refused.value.findings
+    (finding,) = refusal(defined, text)
     return finding
 
 

@@ -20,6 +20,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from pnp.basics.errors import Finding, InvalidDefinition, UnusableInput
 from pnp.definition.reading import DataTable, read_table
+from tests.conftest import refusal
 
 Cells = list[list[str]]
 
@@ -46,9 +47,7 @@ def values(found: DataTable) -> Cells:
 
 def findings(folder: Path, content: str | bytes, name: str = "cards.csv") -> tuple[Finding, ...]:
     """Everything that is wrong with a file."""
-    with pytest.raises(InvalidDefinition) as caught:
-        table(folder, content, name)
-    return caught.value.findings
+    return refusal(table, folder, content, name)
 
 
 def problem(folder: Path, content: str | bytes, name: str = "cards.csv") -> tuple[int, int, str]:

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Source
+from pnp.basics.errors import DoesNotFit, Finding, MissingGlyph, Source
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents import (
     Block,
@@ -47,7 +47,7 @@ from pnp.documents.typography import typography
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page, Shape, Text
 from pnp.scene.geometry import Box, Point, polygon
-from tests.conftest import ROOT
+from tests.conftest import ROOT, refusal
 from tests.pages import (
     elements,
     figures,
@@ -81,9 +81,7 @@ def blocks_of(text: str) -> tuple[object, ...]:
 
 def problems(text: str) -> tuple[Finding, ...]:
     """The findings about a text."""
-    with pytest.raises(InvalidDefinition) as raised:
-        blocks_of(text)
-    return raised.value.findings
+    return refusal(blocks_of, text)
 
 
 # Reading

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from pnp.basics.errors import InvalidDefinition
 from pnp.games import playable
 from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import read_rulebook
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, bundled, refusal
 
 Call = Callable[..., Result]
 
@@ -57,9 +56,7 @@ def test_a_wrong_example_fails(
         start, end = (line.start() + each for each in claim.span())
         wrong = text[:start] + str(int(claim[0]) + 1) + text[end:]
         Path(f"templates/rules/{game}.md").write_text(wrong, "utf-8")
-        with pytest.raises(InvalidDefinition) as refused:
-            read_rulebook(pieces_of(game))
-        (finding,) = refused.value.findings
+        (finding,) = refusal(read_rulebook, pieces_of(game))
         assert finding.rule == "scores"
         assert finding.place.line == text[:start].count("\n") + 1
         assert f"scores {claim[0]}, not {int(claim[0]) + 1}" in finding.message
@@ -110,9 +107,7 @@ def test_a_wrong_way_fails(
     (tmp_path / "templates/rules").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
     Path("templates/rules/hexagonal-highway.md").write_text(text.replace(right, wrong), "utf-8")
-    with pytest.raises(InvalidDefinition) as refused:
-        read_rulebook(pieces_of("hexagonal-highway"))
-    (finding,) = refused.value.findings
+    (finding,) = refusal(read_rulebook, pieces_of("hexagonal-highway"))
     assert finding.rule == "scores"
     assert finding.place.line == text[: text.index(right)].count("\n") + 1
     assert finding.message.startswith("by the rules this drive is ")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pnp.basics.errors import InvalidDefinition, Source
+from pnp.basics.errors import Source
 from pnp.definition import read_figure
 from pnp.kinds import inventory, listing, tile_picture
 from pnp.pieces import Pieces, figure_picture
@@ -18,6 +18,7 @@ from pnp.preview.table import TableMaker
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point
+from tests.conftest import refusal
 from tests.faces import DPI, box_of, extent, near, pieces_in, pieces_of, raster_of
 from tests.preview import running
 from tests.rasters import Raster, svg_raster
@@ -127,9 +128,7 @@ def test_a_tile_with_a_face_has_the_edges_that_its_notation_says(text: str) -> N
 
 def test_a_wrong_id_of_a_tile_names_the_right_one() -> None:
     """One finding at the tile's place in the file."""
-    with pytest.raises(InvalidDefinition) as caught:
-        figure(pieces_of(twins()), here="twin-3")
-    (finding,) = caught.value.findings
+    (finding,) = refusal(figure, pieces_of(twins()), here="twin-3")
     assert finding.place.line == 2 and 'did you mean "twin-1"?' in finding.message
 
 
@@ -228,9 +227,7 @@ def test_a_token_that_is_not_there_is_a_finding_with_ids(
     monsters: Path, text: str, part: str
 ) -> None:
     """Also a colour and a back that a token does not have."""
-    with pytest.raises(InvalidDefinition) as caught:
-        with_tokens(monsters, f"A1: {text}")
-    (finding,) = caught.value.findings
+    (finding,) = refusal(with_tokens, monsters, f"A1: {text}")
     assert finding.place.line == 3 and part in finding.message
     assert 'did you mean "mon"' not in finding.message
 

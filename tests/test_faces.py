@@ -15,7 +15,7 @@ from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page
 from pnp.scene.geometry import ORIGIN, Box
 from pnp.scene.typesetting import wrapped
-from tests.conftest import set_of
+from tests.conftest import refusal, set_of
 from tests.faces import (
     DOT,
     all_findings,
@@ -433,9 +433,7 @@ def test_a_face_in_a_template_is_reported_in_its_file(templates: Path) -> None:
     """With its own line and column, not those of the set."""
     (templates / "base.yaml").write_text("face: base\nfront:\n  - {txet: A}\n")
     (templates.parent.parent / "game.yaml").write_text(card_set("base"))
-    with pytest.raises(InvalidDefinition) as raised:
-        pieces_in(templates.parent.parent / "game.yaml")
-    (found,) = raised.value.findings
+    (found,) = refusal(pieces_in, templates.parent.parent / "game.yaml")
     assert (Path(found.place.source.name).name, found.place.line) == ("base.yaml", 3)
     assert 'did you mean "text"' in found.message
 

@@ -7,11 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from pnp.basics.errors import InvalidDefinition, Source
+from pnp.basics.errors import Source
 from pnp.definition import read_figure
 from pnp.pieces import figure_picture, make_pieces
 from pnp.scene import Picture
-from tests.conftest import bundled
+from tests.conftest import bundled, refusal
 from tests.test_face_figures import raster
 
 SQUARES = '"0,0": RRYB, "1,0": YRYR, "0,1": YYBB'
@@ -38,9 +38,7 @@ def test_matching_sides_meet_in_one_colour(game: str, tiles: str) -> None:
     first, *rest = tiles.split(", ")
     at, notation = first.split(": ")
     turned = ", ".join([f"{at}: {notation[1:]}{notation[0]}", *rest])
-    with pytest.raises(InvalidDefinition) as raised:
-        drawn(game, turned)
-    messages = [finding.message for finding in raised.value.findings]
+    messages = [finding.message for finding in refusal(drawn, game, turned)]
     assert "the tiles at 0,0 and 1,0 do not match where they touch" in messages
     # Without the key anything may lie anywhere.
     drawn(game, turned, "")
@@ -68,9 +66,7 @@ def test_a_triangle_beside_another_stands_on_its_corner() -> None:
 
 def test_a_set_has_only_so_many_copies() -> None:
     """In whatever turn a tile lies, it is the same tile."""
-    with pytest.raises(InvalidDefinition) as raised:
-        drawn("squares", '"0,0": RRYB, "3,0": RYBR', "")
-    (finding,) = raised.value.findings
+    (finding,) = refusal(drawn, "squares", '"0,0": RRYB, "3,0": RYBR', "")
     assert finding.message == "the set has 1 tile RYBR, and this figure shows more"
     assert (finding.place.line, finding.place.column) == (2, 29)
 
@@ -78,7 +74,5 @@ def test_a_set_has_only_so_many_copies() -> None:
 def test_a_board_has_no_sides_of_tiles() -> None:
     """The key would do nothing."""
     text = "caption: A board\nmatching: yes\nboard: sea\n"
-    with pytest.raises(InvalidDefinition) as raised:
-        read_figure(Source("figure.md", text))
-    (finding,) = raised.value.findings
+    (finding,) = refusal(read_figure, Source("figure.md", text))
     assert (finding.place.line, finding.place.column) == (2, 11)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.basics.errors import Finding, Place, Severity, Source
 from pnp.definition import FontsSection, PrintedText, font_findings, letterings, text_findings
 from pnp.definition.reading import Reader, read_whole
 from pnp.scene.lettering import Lettering
+from tests.conftest import refusal
 from tests.own_fonts import font_path
 
 EVERY = """\
@@ -126,9 +127,7 @@ fallback: [fonts/Han.ttf, fonts]
 )
 def test_a_section_that_cannot_be_read(text: str, message: str) -> None:
     """Misspelt keys and values of the wrong kind have one message each."""
-    with pytest.raises(InvalidDefinition) as caught:
-        section(text)
-    assert [each.message for each in caught.value.findings] == [message]
+    assert [each.message for each in refusal(section, text)] == [message]
 
 
 SOURCE = Source("set.yaml", "\n" * 20)

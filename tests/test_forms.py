@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.basics.errors import DoesNotFit, InvalidDefinition, Place, Source
+from pnp.basics.errors import DoesNotFit, Place, Source
 from pnp.basics.markup import blocks
 from pnp.colour.theme import STANDARD
 from pnp.definition import Ink
@@ -23,7 +23,7 @@ from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Sha
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
 from pnp.scene.typesetting import Fitted, fitted, plain, wrapped
-from tests.conftest import ROOT
+from tests.conftest import ROOT, refusal
 
 PADS = ROOT / "templates/pads"
 DOCS = (ROOT / "docs/forms.md").read_text("utf-8")
@@ -154,9 +154,7 @@ def texts(drawing: Drawing) -> list[Text]:
 
 def finding_of(text: str) -> tuple[str, int, int, str]:
     """Rule, line, column and message of the only finding about a form, read and drawn."""
-    with pytest.raises(InvalidDefinition) as caught:
-        drawn(form_of(text))
-    (only,) = caught.value.findings
+    (only,) = refusal(lambda: drawn(form_of(text)))
     return only.rule, only.place.line, only.place.column, only.message
 
 
@@ -342,9 +340,7 @@ def test_a_mistake_is_named_with_its_place(
 def test_all_mistakes_are_found_at_once() -> None:
     """Reading goes on after each."""
     text = SMALL.replace("up: 4", "up: 5").replace("- fields", "- field").replace("total", "totl")
-    with pytest.raises(InvalidDefinition) as caught:
-        form_of(text)
-    assert [each.place.line for each in caught.value.findings] == [3, 5, 8]
+    assert [each.place.line for each in refusal(form_of, text)] == [3, 5, 8]
 
 
 UNUSED = """\

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from click.testing import Result
 
-from pnp.basics.errors import InvalidDefinition, Source
+from pnp.basics.errors import Source
 from pnp.covers.boards import island
 from pnp.definition import read_figure
 from pnp.kinds import inventory, piece_groups, sections
@@ -25,7 +25,7 @@ from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Grid
 from pnp.tiles.hexgrid import Orientation
-from tests.conftest import set_of
+from tests.conftest import refusal, set_of
 from tests.nets import area
 from tests.rasters import pdf_raster
 from tests.test_face_figures import raster
@@ -251,9 +251,9 @@ def test_a_figure_shows_a_frame_round_tiles() -> None:
 def test_a_figure_with_a_wrong_frame(keys: str, message: str) -> None:
     """One finding."""
     pieces = make_pieces(set_of(with_frame("width: 20mm")))
-    with pytest.raises(InvalidDefinition) as refused:
-        figure_picture(pieces, read_figure(figure(keys)))
-    assert [finding.message for finding in refused.value.findings] == [message]
+    assert [
+        finding.message for finding in refusal(figure_picture, pieces, read_figure(figure(keys)))
+    ] == [message]
 
 
 # Wrong input

@@ -13,11 +13,11 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.cli import main
 from pnp.definition import Definition, english, parse_definition, read_language
 from pnp.kinds import KINDS, NetKind
-from tests.conftest import ROOT
+from tests.conftest import ROOT, refusal
 
 Call = Callable[..., Result]
 Catalogue = dict[str, "str | dict[str, str]"]
@@ -247,9 +247,7 @@ def defined_in(folder: Path, content: str = SET) -> Definition:
 
 def problem(folder: Path, content: str = SET) -> tuple[str, str, int, int, str]:
     """File, rule, line, column and message of the only mistake."""
-    with pytest.raises(InvalidDefinition) as caught:
-        defined_in(folder, content)
-    (only,) = caught.value.findings
+    (only,) = refusal(defined_in, folder, content)
     name = Path(only.place.source.name).name
     return name, only.rule, only.place.line, only.place.column, only.message
 

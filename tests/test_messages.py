@@ -19,7 +19,6 @@ from pnp.basics.errors import (
     NOWHERE,
     DoesNotFit,
     Finding,
-    InvalidDefinition,
     Place,
     Related,
     Severity,
@@ -30,7 +29,7 @@ from pnp.basics.errors import (
 )
 from pnp.cli.messages import annotation
 from pnp.definition.reading import MappingNode, Node, Scalar, SequenceNode, compose
-from tests.conftest import defined, findings_of
+from tests.conftest import defined, findings_of, refusal
 
 Call = Callable[..., Result]
 
@@ -125,9 +124,7 @@ pieces: {tokens: [{name: chip, size: 12mm, front: {sign: sun}, count: 1}]}
 
 def only(text: str) -> Finding:
     """The only finding about a text that cannot be read."""
-    with pytest.raises(InvalidDefinition) as caught:
-        defined(text)
-    (found,) = caught.value.findings
+    (found,) = refusal(defined, text)
     return found
 
 

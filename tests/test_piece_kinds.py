@@ -23,6 +23,7 @@ from pnp.definition import (
 )
 from pnp.definition.reading import Reader, field, kinds
 from pnp.definition.schema import json_schema
+from tests.conftest import refusal
 
 
 class CoasterDefinition(PieceSection):
@@ -77,9 +78,8 @@ def test_it_is_read_with_the_others() -> None:
 )  # fmt: skip
 def test_mistakes_in_it_are_found(old: str, new: str, message: str) -> None:
     """Its own keys, its name among all names, and what it refers to."""
-    with pytest.raises(InvalidDefinition) as caught:
-        parse_definition(Source("pub.yaml", GAME.replace(old, new, 1)), KINDS)
-    assert message in caught.value.findings[0].message
+    findings = refusal(parse_definition, Source("pub.yaml", GAME.replace(old, new, 1)), KINDS)
+    assert message in findings[0].message
 
 
 def test_it_brings_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

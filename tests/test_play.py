@@ -19,7 +19,7 @@ from pnp.basics.errors import InvalidDefinition, PnpError, Source
 from pnp.games import game_of, playable
 from pnp.play import HIDDEN, Chance, FileKind, IllegalMove, write_record
 from pnp.play.codec import in_extract, plain_values
-from tests.conftest import ROOT
+from tests.conftest import ROOT, refusal
 
 # Games are imported by the tests, so that one that cannot be imported fails its own tests only.
 GAMES = playable()
@@ -426,9 +426,7 @@ def test_a_whole_position_needs_its_keys(name: str, key: str) -> None:
     text = game.write_position(steps[len(steps) // 2][0])
     left = re.sub(rf"^{key}:.*\n(?: .*\n)*", "", text, flags=re.MULTILINE)
     assert left != text
-    with pytest.raises(InvalidDefinition) as refused:
-        game.read_position(Source("p.yaml", left))
-    found = [str(each) for each in refused.value.findings]
+    found = [str(each) for each in refusal(game.read_position, Source("p.yaml", left))]
     assert found == [f'p.yaml:1:1: error missing-key: a whole position needs "{key}"']
 
 

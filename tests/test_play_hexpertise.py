@@ -26,7 +26,7 @@ from pnp.games.hexpertise.game import (
 from pnp.games.hexpertise.pieces import PieceSet
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score
 from pnp.tiles.hexgrid import Hex
-from tests.conftest import ROOT, bundled, set_of
+from tests.conftest import ROOT, bundled, refusal, set_of
 
 GAME = Hexpertise()
 HERE = Path(__file__).parent
@@ -117,9 +117,7 @@ def illegal(position: Position, move: str) -> str:
 
 def refused(text: str) -> list[str]:
     """The findings about an illegal position."""
-    with pytest.raises(IllegalPosition) as caught:
-        read(text)
-    return [str(finding) for finding in caught.value.findings]
+    return [str(finding) for finding in refusal(read, text, kind=IllegalPosition)]
 
 
 # Set-up.

@@ -34,7 +34,7 @@ from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Point, segment
 from pnp.sets.tileset import Tileset
 from pnp.tiles.proportions import KERB, OUTLINE
-from tests.conftest import bundled, defined, set_of
+from tests.conftest import bundled, defined, refusal, set_of
 from tests.rasters import Raster, svg_raster
 from tests.test_draw import EVERY_LINE, PER_MM, ROADS, alike, side_profile
 
@@ -188,9 +188,7 @@ BAD = [
 @pytest.mark.parametrize(("text", "message"), BAD)
 def test_a_mistake_in_a_theme_is_reported_with_its_place(text: str, message: str) -> None:
     """File, line and column."""
-    with pytest.raises(InvalidDefinition) as error:
-        theme_in(text)
-    message_text = str(error.value.findings[0])
+    message_text = str(refusal(theme_in, text)[0])
     assert re.match(r"templates/themes/mine\.yaml:\d+:\d+: error ", message_text)
     assert message in message_text
 

@@ -24,7 +24,7 @@ from pnp.scene import Drawing, Layer, Page, Placed
 from pnp.scene.geometry import Point
 from pnp.sets.components import components
 from pnp.sets.tileset import counts
-from tests.conftest import defined, findings_of, set_of
+from tests.conftest import defined, findings_of, refusal, set_of
 from tests.rasters import svg_raster
 from tests.tile_oracle import HEXAGON, TRIANGLE, Kind, rectangle
 from tests.tile_oracle import count as oracle_count
@@ -162,9 +162,7 @@ def test_a_figure_says_whose_tiles_it_shows() -> None:
 
     drawn('tiles: {"0,0": RRBBRB}')
     drawn('group: coast\nmatching: yes\ntiles: {"0,0": RRB, "1,0": RBB}')
-    with pytest.raises(InvalidDefinition) as raised:
-        drawn('group: cost\ntiles: {"0,0": RRB}')
-    assert raised.value.findings[0].message == (
+    assert refusal(drawn, 'group: cost\ntiles: {"0,0": RRB}')[0].message == (
         'there is no group of tiles "cost"; did you mean "coast"?'
     )
     with pytest.raises(InvalidDefinition):
@@ -227,10 +225,9 @@ def test_the_family_of_a_command_may_be_a_group(
 def test_a_colour_without_ports_joins_no_side_beside_values() -> None:
     """Values have a stroke between them, which the message does not ask for."""
     text = game("land: {shape: square, size: 40mm, families: [{name: one, tiles: [R dot]}]}")
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(text.replace("tiles:", "values: [0, 1]\ntiles:", 1))
     assert (
-        "'R' joins no side; write its ports, as in R1 or R1-2" in raised.value.findings[0].message
+        "'R' joins no side; write its ports, as in R1 or R1-2"
+        in refusal(defined, text.replace("tiles:", "values: [0, 1]\ntiles:", 1))[0].message
     )
 
 
@@ -241,9 +238,7 @@ def test_each_group_may_have_a_back_of_its_own() -> None:
     assert backs["field"] is not None and backs["pier"] is None
     front, raster = picture_of(backs["field"]), picture_of(backs["field"])[::-1, ::-1]
     assert np.abs(front - raster).max() < 0.3 and front.std() > 0.05
-    with pytest.raises(InvalidDefinition) as raised:
-        defined(game(COAST.replace("size:", "back: star\n    size:")))
-    (found,) = raised.value.findings
+    (found,) = refusal(defined, game(COAST.replace("size:", "back: star\n    size:")))
     assert found.message.startswith("these tiles have two sides")
     assert (found.place.line, found.place.column) == (6, 11)
 
