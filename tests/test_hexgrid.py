@@ -84,14 +84,6 @@ def test_the_rows_of_the_highway() -> None:
     assert layout.centre(by_name["D1"]).y > row[0].y
 
 
-def test_control_on_the_designers_page() -> None:
-    """From A1 all at distance at most two: A1 A2 A3 B1 B2 B3 C1 C2 C3."""
-    names = grids.hexhex(5, Orientation.POINTY_TOP).names
-    by_name = {name: cell for cell, name in names.items()}
-    near = {name for name, cell in by_name.items() if distance(cell, by_name["A1"]) <= 2}
-    assert near == {"A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"}
-
-
 def test_a_flat_top_board_has_a_corner_at_the_top() -> None:
     """Columns are letters, and the first of the corners is the highest cell."""
     names = grids.hexhex(4, Orientation.FLAT_TOP).names

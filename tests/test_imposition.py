@@ -30,7 +30,6 @@ from tests.rasters import Raster, difference, pdf_raster, svg_raster
 
 A4 = Paper("a4", 210, 297, 10, 21.5)
 LETTER = Paper("letter", 215.9, 279.4, 12.95, 12.7)
-COMMON = Box(0, 0, 190, 254)
 
 TRIMS = ("triangle", "square", "hexagon", "rectangle", "circle")
 LAYOUT = st.sampled_from(LAYOUTS)
@@ -43,11 +42,6 @@ def trims(draw: st.DrawFn) -> Trim:
     width = draw(st.floats(12, 80))
     height = draw(st.floats(12, 80)) if shape == "rectangle" else width
     return Trim(shape, width, height)  # type: ignore[arg-type]
-
-
-def hexagons(size: float, layout: str, box: Box) -> int:
-    """How many hexagons a sheet holds."""
-    return len(arrange(Trim("hexagon", size, size), layout, box).poses)
 
 
 @cache
@@ -69,27 +63,6 @@ def tile_sheets(
         pieces, pieces.tileset, paper, layout, BuildOptions(sheets=options, group=group)
     )
     return section.sheets[0]
-
-
-@pytest.mark.parametrize(("size", "number"), [(27.5, 60), (38.1, 30), (44, 21), (50, 18), (60, 11)])
-def test_honeycomb_holds_as_many_as_can_be(size: float, number: int) -> None:
-    """Tiles in the box of 190 x 254 mm: the calculated yields."""
-    assert hexagons(size, "honeycomb", COMMON) == number
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "layout", "number"),
-    [
-        (215.9, 279.4, "straight", 25),
-        (210, 297, "straight", 28),
-        (215.9, 279.4, "honeycomb", 32),
-        (210, 297, "honeycomb", 36),
-    ],
-)
-def test_yields_match_the_best_known(width: float, height: float, layout: str, number: int) -> None:
-    """38.1 mm tiles within a margin of 6.35 mm and an outer bleed of 2.54 mm."""
-    edge = 2 * (6.35 + 2.54)
-    assert hexagons(38.1, layout, Box(0, 0, width - edge, height - edge)) >= number
 
 
 def corners_of(trim: Trim, at: Point, turn: float) -> list[Point]:

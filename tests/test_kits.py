@@ -13,7 +13,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from pnp.basics.units import POINTS_PER_MM
 from pnp.cli import main
@@ -50,35 +50,35 @@ SHEETS = {"Tiles", "Cards", "Board", "Tokens", "Pads"}
 Output = Callable[[str, str], Path]
 
 
+def built(folder: Path, *words: str) -> Result:
+    """A build into a folder, which goes well."""
+    result = CliRunner().invoke(main, ["build", *words, "-o", str(folder)])
+    assert result.exit_code == 0, result.output
+    return result
+
+
 @pytest.fixture(scope="module")
 def output(shared: Shared) -> Output:
     """The folder of a game on a paper, built once as a user builds it, but for the single tiles."""
     only = [word for kind in ("pdf", "rules", "kit") for word in ("--only", kind)]
 
-    def build(folder: Path, *words: str) -> None:
-        result = CliRunner().invoke(main, ["build", *words, "-o", str(folder)])
-        assert result.exit_code == 0, result.output
-
-    def built(game: str, paper: str) -> Path:
+    def of(game: str, paper: str) -> Path:
         words = (game, "--paper", paper, *only)
-        return shared(f"{game}-{paper}", lambda folder: build(folder, *words)) / game
+        return shared(f"{game}-{paper}", lambda folder: built(folder, *words)) / game
 
-    return built
+    return of
 
 
 @pytest.fixture(scope="module")
 def in_pens(shared: Shared) -> Callable[[str], Path]:
     """The kit of a game on A4 in the theme for pens, built once."""
+    words = ("--only", "kit", "--paper", "a4", "--theme", "pens")
 
-    def build(folder: Path, game: str) -> None:
-        words = ["build", game, "--only", "kit", "--paper", "a4", "--theme", "pens"]
-        assert CliRunner().invoke(main, [*words, "-o", str(folder)]).exit_code == 0
-
-    def built(game: str) -> Path:
-        folder = shared(f"{game}-pens", lambda scratch: build(scratch, game))
+    def of(game: str) -> Path:
+        folder = shared(f"{game}-pens", lambda scratch: built(scratch, game, *words))
         return folder / game / f"{game}-kit-a4-pens.pdf"
 
-    return built
+    return of
 
 
 def kit(output: Output, game: str, paper: str) -> Path:
@@ -234,8 +234,7 @@ def test_six_kinds_of_pieces_are_on_one_page(output: Output) -> None:
 @pytest.mark.slow
 def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) -> None:
     """The booklet is named if the same build makes it."""
-    arguments = ["build", "hexpertise", "--only", "kit", "--paper", "a4", "-o", str(tmp_path)]
-    assert CliRunner().invoke(main, arguments).exit_code == 0
+    built(tmp_path, "hexpertise", "--only", "kit", "--paper", "a4")
     alone = " ".join(texts(tmp_path / "hexpertise/hexpertise-kit-a4.pdf")[:4])
     assert "Read them here." in alone
     assert ".pdf" not in alone
@@ -252,20 +251,8 @@ def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) ->
 @pytest.mark.parametrize(("paper", "ruled"), [("a4", True), ("letter", False)])
 def test_a_kit_tells_which_sheets_have_no_ruler(tmp_path: Path, paper: str, ruled: bool) -> None:
     """Poker cards three by three leave no room on Letter; the kit and the report say so."""
-    arguments = [
-        "build",
-        "playing-cards",
-        "--only",
-        "kit",
-        "--pieces",
-        "cards",
-        "--paper",
-        paper,
-        "-o",
-        str(tmp_path),
-    ]
-    result = CliRunner().invoke(main, arguments)
-    assert result.exit_code == 0, result.output
+    words = ("--only", "kit", "--pieces", "cards", "--paper", paper)
+    result = built(tmp_path, "playing-cards", *words)
     pages = texts(tmp_path / f"playing-cards/playing-cards-kit-{paper}.pdf")
     sentence = (
         "There is no room for a ruler on pages 3 to 13: measure the first piece, which is"
@@ -300,9 +287,7 @@ def test_a_kit_is_printed_on_both_sides_if_it_has_backs(output: Output, game: st
 )  # fmt: skip
 def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edge: str) -> None:
     """Only a kit whose paper is turned over an edge says so, and has blank pages."""
-    arguments = ["build", "hexpertise", "--only", "kit", "--paper", "a4", "-o", str(tmp_path)]
-    result = CliRunner().invoke(main, [*arguments, *options])
-    assert result.exit_code == 0, result.output
+    built(tmp_path, "hexpertise", "--only", "kit", "--paper", "a4", *options)
     path = tmp_path / "hexpertise/hexpertise-kit-a4.pdf"
     with pikepdf.open(path) as pdf:
         assert pdf.Root.ViewerPreferences.get("/Duplex") == edge
@@ -389,8 +374,7 @@ def test_the_manifest_counts_everything(output: Output) -> None:
 @pytest.mark.slow
 def test_the_same_kit_is_the_same_bytes(output: Output, tmp_path: Path) -> None:
     """Also what pikepdf has put together."""
-    only = ["--only", "kit", "--only", "rules", "--paper", "a4"]
-    CliRunner().invoke(main, ["build", "hexpertise", "-o", str(tmp_path), *only])
+    built(tmp_path, "hexpertise", "--only", "kit", "--only", "rules", "--paper", "a4")
     for path in (tmp_path / "hexpertise").glob("*.pdf"):
         assert path.read_bytes() == (output("hexpertise", "a4") / path.name).read_bytes()
 
@@ -460,8 +444,7 @@ def test_each_section_has_its_pieces(game: str) -> None:
 
 def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
     """Four start tiles, four tokens."""
-    arguments = ["build", "controlled-path", "--players", "4", "--only", "pdf", "-o", str(tmp_path)]
-    assert CliRunner().invoke(main, arguments).exit_code == 0
+    built(tmp_path, "controlled-path", "--players", "4", "--only", "pdf")
     manifest = json.loads((tmp_path / "controlled-path" / "manifest.json").read_text())
     assert (manifest["pieces"], manifest["components"]["token"]) == (41, 4)
 
@@ -469,9 +452,7 @@ def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_rulebook_for_fewer_players_shows_the_pieces_of_all(tmp_path: Path) -> None:
     """Figures of Controlled Path have four tokens; its values are those of two players."""
-    arguments = ["build", "controlled-path", "--players", "2", "--paper", "a4", "--only", "kit"]
-    result = CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)])
-    assert result.exit_code == 0, result.output
+    built(tmp_path, "controlled-path", "--players", "2", "--paper", "a4", "--only", "kit")
     with pypdfium2.PdfDocument(tmp_path / "controlled-path/controlled-path-kit-a4.pdf") as kit:
         text = kit[1].get_textpage().get_text_bounded()
     assert "for 2 players" in text

@@ -944,7 +944,8 @@ def test_sheets_hold_as_many_as_the_best_known(
     build = good(builder(rings("hexagon", size, 100), *options))
     numbers, sheets = reported(build), build.paper()
     on_pages = [len(tiles_on(sheets, page, "hexagon", size)) for page in range(sheets.pages)]
-    assert numbers["page"] >= least
+    # With the papers' own margins no more than these are possible.
+    assert numbers["page"] >= least and (numbers["page"] == least or "--margin" in options)
     assert max(on_pages) == on_pages[0] == numbers["page"]
     assert sum(on_pages) == 100
     assert numbers["sheets"] == sheets.pages

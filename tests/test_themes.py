@@ -36,7 +36,7 @@ from pnp.sets.tileset import Tileset
 from pnp.tiles.proportions import KERB, OUTLINE
 from tests.conftest import bundled, defined, refusal, set_of
 from tests.rasters import Raster, svg_raster
-from tests.test_draw import EVERY_LINE, PER_MM, ROADS, alike, side_profile
+from tests.test_draw import EVERY_LINE, PER_MM, ROADS, assert_no_steps, side_profile
 
 NAMES = ("colour-blind", "dark", "greyscale", "low-ink", "pens", "standard")
 GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway", "hexpertise")
@@ -566,23 +566,10 @@ def soft(row: Raster) -> Raster:
     ids=["lines", "roads"],
 )
 def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, ports: int) -> None:
-    """Whatever strand a colour has, it meets its side in the same dots, and the same both ways."""
+    """In every theme, strands of one colour meet their sides in the same dots."""
     theme = chosen_theme(name)
     tileset = in_theme(set_of(text.replace("SHAPE", shape).replace("PORTS", str(ports))), theme)
-    geometry = tileset.definition.main_group.geometry
-    profiles: dict[tuple[int, int], Raster] = {}
-    for piece in tileset.pieces:
-        (join,), (colour,) = piece.tile.joins, piece.tile.colours
-        for side in {geometry.side_of(join[0]), geometry.side_of(join[-1])}:
-            places = [port % geometry.ports for port in join if geometry.side_of(port) == side]
-            if len(places) > 1:
-                continue
-            profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)
-            known = profiles.setdefault((colour, places[0]), profile)
-            assert alike(soft(profile), soft(known)), (piece, side)
-    for (colour, place), profile in profiles.items():
-        assert alike(soft(profile[::-1]), soft(profiles[colour, geometry.ports - 1 - place]))
-    assert len(profiles) == max(1, len(tileset.definition.inks)) * ports
+    assert_no_steps(tileset, theme, seen=soft)
 
 
 @pytest.mark.parametrize("name", NAMES)
