@@ -11,17 +11,21 @@ from __future__ import annotations
 import re
 from functools import cache
 from random import Random
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 import yaml
 
 from pnp.basics.errors import Finding, PnpError, Severity, Source
+from pnp.definition import parse_definition
+from pnp.definition.themes import read_theme
 from pnp.games import game_of, game_rules
 from pnp.kinds import piece_findings
 from pnp.pieces import make_pieces
 from pnp.play import FileKind, IllegalMove, IllegalPosition
+from pnp.sets.tileset import make_tileset
 from pnp.validation import check
-from tests.conftest import ROOT, set_of
+from tests.conftest import ROOT
 
 FOLDER = ROOT / "tests/mistakes"
 
@@ -49,12 +53,16 @@ class Mistake(NamedTuple):
 
     def found(self) -> list[str]:
         """The lines of what pnp finds."""
-        if not self.subject.startswith("games/"):
-            return [line for each in set_findings(self.text) for line in lines(each)]
-        game = self.subject.partition("/")[2]
+        folder, _, game = self.subject.rpartition("/")
         if self.players:
             return move_findings(game, self.players, self.text)
-        return [line for each in position_findings(game, self.text) for line in lines(each)]
+        if folder == "games":
+            findings = position_findings(game, self.text)
+        elif self.subject == "themes":
+            findings = theme_findings(self.text)
+        else:
+            findings = set_findings(self.text)
+        return [line for each in findings for line in lines(each)]
 
 
 def replaced(text: str, changes: dict[str, str]) -> str:
@@ -98,15 +106,27 @@ def mistakes(folder: str = "") -> tuple[Mistake, ...]:
 
 
 def set_findings(text: str) -> tuple[Finding, ...]:
-    """All that pnp finds in a set: why it cannot be read or made, or what rules and faces have."""
+    """All that pnp finds in a set: why it cannot be read or made, or what rules and faces have.
+
+    Its folder has a coarse picture, `small.png`.
+    """
     try:
-        tileset = set_of(text)
+        tileset = make_tileset(parse_definition(Source(str(FOLDER / "game.yaml"), dedent(text))))
         findings = check(tileset, game_rules)
         if any(each.severity is Severity.ERROR for each in findings):
             return findings
         return (*findings, *piece_findings(make_pieces(tileset)))
     except PnpError as error:
         return error.as_findings()
+
+
+def theme_findings(text: str) -> tuple[Finding, ...]:
+    """Why a theme is refused."""
+    try:
+        read_theme(Source("mine.yaml", text), "mine")
+    except PnpError as error:
+        return error.as_findings()
+    return ()
 
 
 def position_findings(name: str, text: str) -> tuple[Finding, ...]:

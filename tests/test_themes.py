@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -11,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.basics.errors import Source
 from pnp.colour.measures import contrast, lab, lightness, linear
 from pnp.colour.theme import INKS, legible, on_paper
 from pnp.definition import LINES, PATTERNS
@@ -34,7 +33,7 @@ from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Point, segment
 from pnp.sets.tileset import Tileset
 from pnp.tiles.proportions import KERB, OUTLINE
-from tests.conftest import bundled, defined, refusal, set_of
+from tests.conftest import bundled, defined, set_of
 from tests.rasters import Raster, svg_raster
 from tests.test_draw import EVERY_LINE, PER_MM, ROADS, assert_no_steps, side_profile
 
@@ -148,64 +147,6 @@ def test_an_unknown_theme_is_refused_with_those_there_are(name: str, hint: str) 
     assert str(error.value).startswith(f'there is no theme "{name}"')
     assert hint in str(error.value)
     assert ", ".join(NAMES) in str(error.value)
-
-
-BAD = [
-    ("fils: no", '1:1: error unknown-key: a theme has no "fils"; did you mean "fills"?'),
-    ("fills: no\nfills: yes", '2:1: error duplicate-key: "fills" appears twice'),
-    ("fills: perhaps", "1:8: error structure: fills has to be yes or no, not perhaps"),
-    ("fills:", "1:7: error structure: fills has to be a single value"),
-    ("- fills", "1:1: error structure: a theme has to be a mapping"),
-    ("inks: red", "1:7: error structure: inks has to be a mapping"),
-    (
-        'inks: {grund: "#FFFFFF"}',
-        '1:8: error unknown-key: inks has no "grund"; did you mean "ground"?',
-    ),
-    ("inks:\n  ground: white", '2:11: error ink: ground has to be "#RRGGBB", in quotes'),
-    ("inks:\n  ground: #FFFFFF", 'error structure: ground has to be "#RRGGBB", in quotes'),
-    ('inks: {mark: "#F7F2E6"}', "1:14: error contrast: mark #F7F2E6 can hardly be seen on ground"),
-    ('inks: {ground: "#2B2722"}', "1:16: error contrast: mark #2B2722 can hardly be seen on"),
-    ('inks: {title: "#EEEEEE"}', "1:15: error contrast: title #EEEEEE can hardly be seen on white"),
-    ("colours: gray", '1:10: error unknown-word: colours cannot be "gray"; did you mean "grey"?'),
-    ("colours: []", "1:10: error structure: colours is an empty list"),
-    ('colours: ["#112233", blue]', '1:22: error ink: a colour has to be "#RRGGBB"'),
-    (
-        'colours: ["#a1b2c3", "#A1B2C3"]',
-        "1:22: error palette: the colour #A1B2C3 appears twice",
-    ),
-    ("colours: {a: b}", "1:10: error structure: colours has to be a list"),
-    ("colours: none", "1:10: error colours: with colours: none there is no ink to fill"),
-    ("colours: none\nfills: no\npatterns: no", "1:10: error colours: all colours look the same"),
-    ("contrast: much", "1:11: error number: contrast has to be a number, 1 to 10, not much"),
-    ("contrast: 0.5", "1:11: error number: contrast has to be a number, 1 to 10, not 0.5"),
-    ("contrast: 1e1", "1:11: error number: contrast has to be a number, 1 to 10, not 1e1"),
-    ("contrast: nan", "1:11: error number: contrast has to be a number, 1 to 10, not nan"),
-    ("over: light", '1:7: error unknown-word: over cannot be "light"'),
-    ("letters: none", '1:10: error unknown-word: letters cannot be "none"'),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), BAD)
-def test_a_mistake_in_a_theme_is_reported_with_its_place(text: str, message: str) -> None:
-    """File, line and column."""
-    message_text = str(refusal(theme_in, text)[0])
-    assert re.match(r"templates/themes/mine\.yaml:\d+:\d+: error ", message_text)
-    assert message in message_text
-
-
-@pytest.mark.parametrize("text", ["", "a: b: c", "\tfills: no", "x: " + "[" * 50])
-def test_a_theme_that_is_no_yaml_is_refused(text: str) -> None:
-    """With the place where it stops being YAML."""
-    with pytest.raises(UnusableInput, match=r"^templates/themes/mine\.yaml:\d+:\d+: error"):
-        theme_in(text)
-
-
-def test_all_mistakes_are_reported_at_once() -> None:
-    """In the order of the file."""
-    with pytest.raises(PnpError) as error:
-        theme_in("fils: no\ninks: {mark: red}\nover: light")
-    assert isinstance(error.value, InvalidDefinition)
-    assert [finding.place.line for finding in error.value.findings] == [1, 2, 3]
 
 
 # The colours of a set.
