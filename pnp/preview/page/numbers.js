@@ -31,7 +31,10 @@ function card(made, table) {
   const parts = [el("h2", {}, table.title), el("p", { class: "note" }, table.subtitle)];
   if (table.chart) {
     const image = el("img", { src: `/numbers/${made.revision}/${made.paper}/${look}/${encodeURIComponent(table.key)}.svg`, alt: `${table.title}; the table has the numbers`, loading: "lazy", class: "chart" });
-    parts.push(image, el("details", {}, el("summary", {}, "As a table"), plain));
+    const details = el("details", {}, el("summary", {}, "As a table"), plain);
+    // Without its chart, such as for a name that the font has not, the table says it all.
+    image.addEventListener("error", () => { image.remove(); details.open = true; });
+    parts.push(image, details);
   } else {
     parts.push(plain);
   }
