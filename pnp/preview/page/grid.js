@@ -147,15 +147,13 @@ function match(one, other) {
 
 /** The sides of a tile that do not match its neighbours, if it lay on a cell with this turn. */
 function clashesAt(grid, laid, tiles, cell, tile, turn) {
-  const found = [];
-  for (const beside of grid.neighbours(cell)) {
-    const other = laid.get(beside.cell);
-    const known = other && tiles.get(other.id);
-    if (known && !match(shows(tile, turn, beside.side), shows(known, other.turn, beside.facing))) {
-      found.push({ cell, side: beside.side, other: beside.cell, one: shows(tile, turn, beside.side), two: shows(known, other.turn, beside.facing) });
-    }
-  }
-  return found;
+  return grid.neighbours(cell).flatMap(({ cell: other, side, facing }) => {
+    const lying = laid.get(other);
+    const known = lying && tiles.get(lying.id);
+    if (!known) return [];
+    const [one, two] = [shows(tile, turn, side), shows(known, lying.turn, facing)];
+    return match(one, two) ? [] : [{ cell, side, other, one, two }];
+  });
 }
 
 /** The turns with which a tile fits a cell. */
@@ -165,26 +163,17 @@ export function fittingTurns(grid, laid, tiles, cell, tile) {
 
 /** All clashes of a table, each once. */
 export function allClashes(grid, laid, tiles) {
-  const found = [];
-  for (const [cell, { id, turn }] of laid) {
-    const tile = tiles.get(id);
-    if (!tile) continue;
-    for (const clash of clashesAt(grid, laid, tiles, cell, tile, turn)) {
-      if (clash.cell < clash.other) found.push(clash);
-    }
-  }
-  return found;
+  const known = [...laid].filter(([, { id }]) => tiles.has(id));
+  const found = known.flatMap(([cell, { id, turn }]) => clashesAt(grid, laid, tiles, cell, tiles.get(id), turn));
+  return found.filter((clash) => clash.cell < clash.other);
 }
 
 /** The empty cells beside tiles; on a board all empty cells, on an empty table the first cell. */
 export function places(grid, laid) {
   if (!grid.open) return [...grid.cells].filter((cell) => !laid.has(cell));
   if (!laid.size) return [grid.origin];
-  const found = new Set();
-  for (const cell of laid.keys()) {
-    for (const beside of grid.neighbours(cell)) if (!laid.has(beside.cell)) found.add(beside.cell);
-  }
-  return [...found];
+  const beside = [...laid.keys()].flatMap((cell) => grid.neighbours(cell).map((each) => each.cell));
+  return [...new Set(beside)].filter((cell) => !laid.has(cell));
 }
 
 /** The neighbour in the direction of an arrow key; the next best one with Shift. */

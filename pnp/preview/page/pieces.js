@@ -238,11 +238,13 @@ async function draw(node) {
 // Choosing and turning
 
 function choose(event) {
-  const node = event.currentTarget;
-  const id = node.dataset.id;
-  if (store.selected === id) turn(1);
-  else change({ selected: id });
-  focusOn(node);
+  showOrTurn(event.currentTarget);
+  focusOn(event.currentTarget);
+}
+
+function showOrTurn(node) {
+  if (store.selected === node.dataset.id) turn(1);
+  else change({ selected: node.dataset.id });
 }
 
 /** The number of turns of a tile; 1 for a piece that does not turn. */
@@ -286,10 +288,8 @@ export function chooseFocused() {
 /** Enter on a piece shows it, and then turns it. */
 export function press() {
   const node = document.activeElement?.closest?.(".option");
-  if (!node) return false;
-  if (store.selected === node.dataset.id) turn(1);
-  else change({ selected: node.dataset.id });
-  return true;
+  if (node) showOrTurn(node);
+  return Boolean(node);
 }
 
 // Walking among the pieces with the arrow keys
@@ -311,12 +311,8 @@ export function walk(key) {
   const options = [...byId("view").querySelectorAll(".option")];
   const at = options.indexOf(document.activeElement);
   if (at < 0) return false;
-  let next = null;
-  if (key === "ArrowRight") next = options[at + 1];
-  else if (key === "ArrowLeft") next = options[at - 1];
-  else if (key === "Home") next = options[0];
-  else if (key === "End") next = options.at(-1);
-  else next = beside(options, at, key === "ArrowDown" ? 1 : -1);
+  const inLine = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: options.length - 1 };
+  const next = key in inLine ? options[inLine[key]] : beside(options, at, key === "ArrowDown" ? 1 : -1);
   if (next) focusOn(next);
   return true;
 }

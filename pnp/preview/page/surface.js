@@ -183,14 +183,10 @@ export class Surface {
     if (!this.grid || !this.box) return null;
     const frame = this.root.getBoundingClientRect();
     const at = { x: this.box.x + ((event.clientX - frame.left) / frame.width) * this.box.width, y: this.box.y + ((event.clientY - frame.top) / frame.height) * this.box.height };
+    const far = (cell, point) => Math.hypot(this.grid.centre(cell).x - point.x, this.grid.centre(cell).y - point.y);
     let best = null;
-    for (const cell of this.cells) {
-      const centre = this.grid.centre(cell);
-      const far = Math.hypot(centre.x - at.x, centre.y - at.y);
-      if (!best || far < best.far) best = { far, cell };
-    }
-    const reach = best && Math.hypot(this.grid.outline(best.cell)[0].x - this.grid.centre(best.cell).x, this.grid.outline(best.cell)[0].y - this.grid.centre(best.cell).y);
-    return best && best.far <= reach ? best.cell : null;
+    for (const cell of this.cells) if (best === null || far(cell, at) < far(best, at)) best = cell;
+    return best !== null && far(best, at) <= far(best, this.grid.outline(best)[0]) ? best : null;
   }
 
   reveal(cell) {
@@ -199,9 +195,7 @@ export class Surface {
     const top = (y - this.box.y) * this.scale;
     const { frame } = this;
     const room = 70;
-    if (left < frame.scrollLeft + room) frame.scrollLeft = left - room;
-    if (left > frame.scrollLeft + frame.clientWidth - room) frame.scrollLeft = left - frame.clientWidth + room;
-    if (top < frame.scrollTop + room) frame.scrollTop = top - room;
-    if (top > frame.scrollTop + frame.clientHeight - room) frame.scrollTop = top - frame.clientHeight + room;
+    frame.scrollLeft = Math.max(left - frame.clientWidth + room, Math.min(left - room, frame.scrollLeft));
+    frame.scrollTop = Math.max(top - frame.clientHeight + room, Math.min(top - room, frame.scrollTop));
   }
 }
