@@ -15,11 +15,8 @@ from pnp.definition.colours import (
 from pnp.definition.definition import (
     PIECES,
     STROKES,
-    Credit,
     Definition,
     LookSection,
-    Parameter,
-    Players,
     RuleUse,
     definition_with,
     installed_kinds,
@@ -65,10 +62,7 @@ from pnp.definition.pieces.boxes import (
 from pnp.definition.pieces.cards import CardSection, DeckDefinition
 from pnp.definition.pieces.section import (
     KnownNames,
-    PieceKinds,
-    PieceLists,
     PieceSection,
-    PiecesSection,
     pieces_section,
 )
 from pnp.definition.pieces.tokens import PadDefinition, TokenDefinition, TokenFace
@@ -81,7 +75,7 @@ from pnp.definition.templates import (
     templates_near,
 )
 from pnp.definition.tiles.groups import DEFAULT_STYLE, NO_TILES, ROWS, TileGroup, TileStyle
-from pnp.definition.tiles.tiles import FamilyDefinition, ListedTile, TileSection, TilesSection
+from pnp.definition.tiles.tiles import FamilyDefinition, TileSection, TilesSection
 from pnp.definition.tiles.vocabulary import FACE
 from pnp.definition.values import VALUES, GivenPiece, unshown_fields
 
@@ -111,7 +105,6 @@ __all__ = [
     "CellContent",
     "CellGroup",
     "Claim",
-    "Credit",
     "DeckDefinition",
     "Definition",
     "DividerDefinition",
@@ -126,17 +119,11 @@ __all__ = [
     "Ink",
     "KnownNames",
     "Language",
-    "ListedTile",
     "Look",
     "LookSection",
     "PadDefinition",
-    "Parameter",
-    "PieceKinds",
-    "PieceLists",
     "PieceSection",
-    "PiecesSection",
     "PlaceGroup",
-    "Players",
     "PrintedText",
     "RuleUse",
     "StandeeDefinition",

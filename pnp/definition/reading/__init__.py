@@ -2,7 +2,7 @@
 
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable, read_table
 from pnp.definition.reading.formulas import Formula, FormulaError, UnknownName, parse_formula
-from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import (
     MappingNode,
     Node,
@@ -41,7 +41,6 @@ __all__ = [
     "Plain",
     "Reader",
     "Scalar",
-    "Schema",
     "Section",
     "SequenceNode",
     "UnknownName",
