@@ -11,8 +11,8 @@ from click.testing import Result
 from PIL import Image
 
 from pnp.definition import unshown_fields
-from pnp.definition.faces import read_face
-from pnp.definition.reading import read_source
+from pnp.definition.faces import FaceReader
+from pnp.definition.reading import Reader, compose, read_source
 from tests.faces import card_set
 
 Call = Callable[..., Result]
@@ -169,8 +169,9 @@ def test_the_bundled_faces_show_all_their_fields() -> None:
     paths = sorted((Path(__file__).parents[1] / "templates/faces").glob("*.yaml"))
     assert len(paths) >= 11
     for path in paths:
-        face = read_face(read_source(path))
-        assert face.expected
+        reader = Reader()
+        face = FaceReader(reader, path).face(compose(read_source(path)))
+        assert face is not None and face.expected and not reader.findings
         assert [each.message for each in unshown_fields(face)] == [], path.name
 
 

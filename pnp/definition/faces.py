@@ -163,20 +163,19 @@ class FaceReader:
             return None if name is None else self._of_name(name, node.place, above)
         if not isinstance(node, MappingNode):
             return node
-        entries = {key.text: value for key, value in node.entries}
+        entries = {key.text: (key, value) for key, value in node.entries}
         if "extends" not in entries:
-            self._refuse_change(node)
+            if "change" in entries:
+                message = '"change" needs "extends"; name the face that it changes'
+                self.reader.error("structure", message, entries["change"][0].place)
             return node
-        base = self._written(entries["extends"], above)
+        base = self._written(entries["extends"][1], above)
         if base is None:
             return None
-        return self._extended(node, _as_mapping(base))
-
-    def _refuse_change(self, node: MappingNode) -> None:
-        for key, _ in node.entries:
-            if key.text == "change":
-                message = '"change" needs "extends"; name the face that it changes'
-                self.reader.error("structure", message, key.place)
+        if not isinstance(base, MappingNode):
+            # A face may be a list of elements.
+            base = MappingNode(((Scalar("front", "str", False, base.place), base),), base.place)
+        return self._extended(node, base)
 
     def _of_name(self, name: str, place: Place, above: tuple[str, ...]) -> Node | None:
         if name in above:
@@ -226,13 +225,6 @@ class FaceReader:
         return made
 
 
-def _as_mapping(node: Node) -> MappingNode:
-    """A face that is a list of elements, as a mapping."""
-    if isinstance(node, MappingNode):
-        return node
-    return MappingNode(((Scalar("front", "str", False, node.place), node),), node.place)
-
-
 def _joined(base: Node, own: Node) -> Node:
     """The entries of two lists or mappings; the later of two equal keys counts."""
     if isinstance(base, SequenceNode) and isinstance(own, SequenceNode):
@@ -244,23 +236,34 @@ def _joined(base: Node, own: Node) -> Node:
     return own
 
 
+def _name_of(node: Node) -> str:
+    """The name of an element; empty without one."""
+    entries = node.entries if isinstance(node, MappingNode) else ()
+    names = (each for key, each in entries if key.text == "name" and isinstance(each, Scalar))
+    return next((each.text for each in names), "")
+
+
 def _names(node: Node) -> Iterator[str]:
     """The names of the elements in a face."""
     if isinstance(node, SequenceNode):
         for item in node.items:
             yield from _names(item)
     elif isinstance(node, MappingNode):
+        yield from filter(None, [_name_of(node)])
         for key, value in node.entries:
-            if key.text == "name" and isinstance(value, Scalar):
-                yield value.text
-            elif key.text in _HOLDERS:
+            if key.text in _HOLDERS:
                 yield from _names(value)
 
 
 def _with_changes(node: Node, changes: Mapping[str, Node]) -> Node:
     """The face with the changed keys of its elements, without those that are taken away."""
     if isinstance(node, SequenceNode):
-        kept = (item for item in node.items if not _is_removed(item, changes))
+        kept = (
+            item
+            for item in node.items
+            if not isinstance(change := changes.get(_name_of(item)), Scalar)
+            or change.text != "none"
+        )
         return SequenceNode(tuple(_with_changes(item, changes) for item in kept), node.place)
     if not isinstance(node, MappingNode):
         return node
@@ -271,25 +274,3 @@ def _with_changes(node: Node, changes: Mapping[str, Node]) -> Node:
     whole: Node = MappingNode(entries, node.place)
     change = changes.get(_name_of(node))
     return whole if change is None else _joined(whole, change)
-
-
-def _is_removed(node: Node, changes: Mapping[str, Node]) -> bool:
-    change = changes.get(_name_of(node))
-    return isinstance(change, Scalar) and change.text == "none"
-
-
-def _name_of(node: Node) -> str:
-    if isinstance(node, MappingNode):
-        for key, value in node.entries:
-            if key.text == "name" and isinstance(value, Scalar):
-                return value.text
-    return ""
-
-
-def read_face(source: Source) -> FaceDefinition:
-    """The face in a source, for a template alone; raises UnusableInput or InvalidDefinition."""
-    from pnp.definition.reading.reader import read_whole
-
-    reader = Reader()
-    faces = FaceReader(reader, Path(source.path or source.name))
-    return read_whole(reader, source, faces.face)
