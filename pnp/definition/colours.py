@@ -11,13 +11,13 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from pnp.basics import bundled
-from pnp.basics.errors import Place, Related
+from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import nearest
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import NAME_SCHEMA, Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import NAME, Reader
-from pnp.definition.reading.sections import Section, field, nested
+from pnp.definition.reading.sections import NamedSection, field, nested
 from pnp.tiles.properties import PROPERTIES
 
 # The palette of M. Okabe and K. Ito, "Color Universal Design", 2008: people with most kinds of
@@ -155,8 +155,8 @@ _COLOUR_NAME = kinds.name("a colour")
 _ONLY_NAMES = 'a list of colours has only names; write looks as a mapping, {red: {fill: "#C8372D"}}'
 
 
-class Look(Section):
-    """The look of a colour as it is written."""
+class Look(NamedSection):
+    """A colour as it is written, with the name of its palette, which is empty for those of the tiles."""
 
     what = "a colour"
     short = ("fill",)
@@ -199,41 +199,45 @@ class Look(Section):
         otherwise="its initial, or that and another letter of its name",
     )
 
-
-class NamedLook(NamedTuple):
-    """A colour as it is written."""
-
-    name: str
-    look: Look
+    palette: str = ""
 
 
 class Palette(NamedTuple):
-    """Colours as they are written, by the name of their palette, which is empty for those of the tiles."""
+    """Colours as they are written, by the name of their palette."""
 
     name: str
-    colours: tuple[NamedLook, ...]
+    colours: tuple[Look, ...]
     place: Place
 
 
-def _read_numbered(reader: Reader, node: Node, what: str) -> tuple[NamedLook, ...] | None:
+def _read_numbered(reader: Reader, node: Node, what: str) -> tuple[Look, ...] | None:
     """A number of colours, or colours by name."""
     is_name = isinstance(node, Scalar) and node.kind == "str" and NAME.fullmatch(node.text)
     if not isinstance(node, Scalar) or is_name:
         return _read_named(reader, node, what)
     # Without names of their own, colours are called by their codes.
     codes = islice(_all_codes(), _NUMBER.read(reader, node, what) or 0)
-    return tuple(NamedLook(code.lower(), Look(letter=code, place=node.place)) for code in codes)
+    return tuple(Look(name=code.lower(), letter=code, place=node.place) for code in codes)
 
 
-def _read_named(reader: Reader, node: Node, what: str) -> tuple[NamedLook, ...] | None:
+def _read_named(reader: Reader, node: Node, what: str) -> tuple[Look, ...] | None:
     """A list of names, or a mapping from names to looks."""
     if isinstance(node, Scalar):
         such = node.text if NAME.fullmatch(node.text) else "red, blue"
         message = f"{what} has to be a list of names; write [{such}]"
         reader.error("structure", message, node.place)
         return None
+    entries: list[tuple[Scalar, Node]] = []
+    if isinstance(node, MappingNode):
+        fields = reader.fields(node, what)
+        entries = [] if fields is None else [*fields.items()]
+    for item in node.items if isinstance(node, SequenceNode) else ():
+        if isinstance(item, Scalar):
+            entries.append((item, Scalar("", "null", False, item.place)))
+        else:
+            reader.error("structure", _ONLY_NAMES, item.place)
     looks: dict[str, Look] = {}
-    for key, value in _entries(reader, node, what):
+    for key, value in entries:
         name = _COLOUR_NAME.read(reader, key, what)
         if name in RESERVED:
             message = f'a colour cannot be called "{name}": the word has another meaning'
@@ -243,8 +247,11 @@ def _read_named(reader: Reader, node: Node, what: str) -> tuple[NamedLook, ...] 
             first = Related("it is here first", looks[name].place)
             reader.error("duplicate-key", message, key.place, first)
         elif name is not None:
-            looks[name] = replace(_look(reader, value), place=key.place)
-    return tuple(NamedLook(name, look) for name, look in looks.items())
+            is_empty = isinstance(value, Scalar) and value.is_empty and not value.is_bare_colour
+            called = Located(name, key.place)
+            look = None if is_empty else Look.read(reader, value, "fill", called)
+            looks[name] = look or Look(name=name, place=key.place)
+    return (*looks.values(),)
 
 
 _LOOK = nested(Look)
@@ -257,14 +264,14 @@ _NAMED: tuple[Schema, ...] = (
     },
 )
 
-COLOURS: Kind[tuple[NamedLook, ...]] = Kind(
+COLOURS: Kind[tuple[Look, ...]] = Kind(
     _read_numbered,
     (),
     "a whole number; a list of names; or a mapping from names to looks",
     {"anyOf": [_NUMBER.schema, *_NAMED]},
     (_LOOK,),
 )
-NAMED_COLOURS: Kind[tuple[NamedLook, ...]] = Kind(
+NAMED_COLOURS: Kind[tuple[Look, ...]] = Kind(
     _read_named,
     (),
     "a list of names; or a mapping from names to looks",
@@ -288,65 +295,47 @@ _PALETTE_NAME = kinds.name("a palette")
 PALETTE_NAME = replace(_PALETTE_NAME, read=_read_palette_name)
 
 
-def _entries(reader: Reader, node: Node, what: str) -> Iterable[tuple[Scalar, Node | None]]:
-    if isinstance(node, MappingNode):
-        fields = reader.fields(node, what)
-        yield from () if fields is None else fields.items()
-    for item in node.items if isinstance(node, SequenceNode) else ():
-        if isinstance(item, Scalar):
-            yield item, None
-        else:
-            reader.error("structure", _ONLY_NAMES, item.place)
-
-
-def _look(reader: Reader, node: Node | None) -> Look:
-    is_empty = isinstance(node, Scalar) and node.is_empty and not node.is_bare_colour
-    return Look() if node is None or is_empty else Look.read(reader, node, "fill") or Look()
-
-
 def inks_of(reader: Reader, palettes: Collection[Palette]) -> tuple[Ink, ...]:
     """The colours of all palettes: no two have one name or one letter.
 
     Each palette goes on where those before it end, so that a new one changes none of them.
     """
     looks: dict[str, Look] = {}
-    names: dict[str, str] = {}
     codes: dict[str, str] = {}
     for palette in palettes:
-        for name, look in palette.colours:
-            if name in looks:
-                message = (
-                    f'the colour "{name}" is in two palettes, {_called(names[name])} and'
-                    f" {_called(palette.name)}; give one of the two another name"
-                )
-                first = Related("it is here first", looks[name].place)
-                reader.error("duplicate-key", message, look.place, first)
+        for look in palette.colours:
+            first = looks.get(look.name)
+            if first is None:
+                looks[look.name] = replace(look, palette=palette.name)
             else:
-                looks[name], names[name] = look, palette.name
+                message = (
+                    f'the colour "{look.name}" is in two palettes, "{first.palette or "colours"}" and'
+                    f' "{palette.name or "colours"}"; give one of the two another name'
+                )
+                here = Related("it is here first", first.place)
+                reader.error("duplicate-key", message, look.place, here)
         codes = _codes(reader, looks, codes)
-    _check_palettes(reader, palettes, looks)
-    return tuple(
-        replace(_ink(index, name, codes[name], look), palette=names[name])
-        for index, (name, look) in enumerate(looks.items())
-    )
-
-
-def _called(palette: str) -> str:
-    return f'"{palette or "colours"}"'
-
-
-def _check_palettes(
-    reader: Reader, palettes: Collection[Palette], looks: Mapping[str, Look]
-) -> None:
-    """Reports palettes without colours, and those with the name of something else."""
     for name, colours, place in palettes:
         if name in looks:
             message = f'the palette "{name}" has the name of a colour; give it another name'
-            first = Related("the colour is here", looks[name].place)
-            reader.error("name", message, place, first)
+            reader.error("name", message, place, Related("the colour is here", looks[name].place))
         elif name and not colours:
             message = f'the palette "{name}" has no colours; write a list, [red, blue]'
             reader.error("structure", message, place)
+    return tuple(
+        Ink(
+            name=name,
+            code=codes[name],
+            fill=look.fill or default_fill(name, index),
+            line=look.line or LINES[index % len(LINES)],
+            pattern=look.pattern or PATTERNS[index % len(PATTERNS)],
+            symbol=look.symbol or SYMBOLS[index % len(SYMBOLS)],
+            place=look.place,
+            palette=look.palette,
+            region=look.region,
+        )
+        for index, (name, look) in enumerate(looks.items())
+    )
 
 
 def _codes(reader: Reader, looks: Mapping[str, Look], before: Mapping[str, str]) -> dict[str, str]:
@@ -377,19 +366,6 @@ def _all_codes() -> Iterator[str]:
     for length in count():
         for letters in product(ascii_uppercase, *[ascii_lowercase] * length):
             yield "".join(letters)
-
-
-def _ink(index: int, name: str, code: str, look: Look) -> Ink:
-    return Ink(
-        name=name,
-        code=code,
-        fill=look.fill or default_fill(name, index),
-        line=look.line or LINES[index % len(LINES)],
-        pattern=look.pattern or PATTERNS[index % len(PATTERNS)],
-        symbol=look.symbol or SYMBOLS[index % len(SYMBOLS)],
-        place=look.place,
-        region=look.region,
-    )
 
 
 def _read_tint(reader: Reader, node: Node, what: str) -> str | None:

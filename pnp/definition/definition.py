@@ -20,7 +20,7 @@ from pnp.definition.colours import (
     PLAYERS,
     VALUES_OF_SIDES,
     Ink,
-    NamedLook,
+    Look,
     Palette,
     check_values,
     inks_of,
@@ -145,7 +145,7 @@ class Players(Section):
 
     min: int = field(_PLAYERS, "The smallest number of players.", required=True)
     max: int = field(_PLAYERS, "The largest number of players.", required=True)
-    colours: tuple[NamedLook, ...] = field(
+    colours: tuple[Look, ...] = field(
         NAMED_COLOURS,
         "The colours of players: the [palette](#palettes) `players`.",
         otherwise="the `colours` of the set",
@@ -289,10 +289,10 @@ class Definition(Section):
         nested(LookSection),
         "The [look](look.md) of the game: the colours and letters of its cover.",
     )
-    colours: tuple[NamedLook, ...] = field(
+    colours: tuple[Look, ...] = field(
         COLOURS, "The [colours](#colours) of strands, sides and corners, and of all else."
     )
-    palettes: tuple[tuple[Located[str], tuple[NamedLook, ...]], ...] = field(
+    palettes: tuple[tuple[Located[str], tuple[Look, ...]], ...] = field(
         kinds.map_of(PALETTE_NAME, NAMED_COLOURS, "colours"),
         "Further [colours](#palettes) by the name of their palette, such as terrain: tiles have them only"
         " if a family names them.",
