@@ -61,6 +61,9 @@ EDITIONS = {
 
 Shared = Callable[[str, Callable[[Path], object]], Path]
 
+# What the fixture `pnp` is.
+Call = Callable[..., Result]
+
 # The most memory of each process of the tests, in megabytes, by its name.
 PEAKS: dict[str, int] = {}
 
@@ -258,7 +261,7 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def pnp() -> Callable[..., Result]:
+def pnp() -> Call:
     """Calls `pnp` with these arguments; a traceback fails the test."""
 
     def call(*arguments: str | Path) -> Result:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import Result
 
 from pnp.colour.measures import SEEN, contrast, luminance
 from pnp.covers.boards import board_of_cells, way_of_spaces, whole_board
@@ -24,7 +23,7 @@ from pnp.scene.geometry import Box, bounding_box, samples
 from pnp.sets.tileset import make_tileset
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
-from tests.conftest import ROOT, set_of
+from tests.conftest import ROOT, Call, set_of
 from tests.test_board_looks import box_of, overlap
 
 
@@ -142,9 +141,7 @@ def test_a_cover_shows_a_board_as_a_whole(grid: str, cells: int) -> None:
     assert len([item for item in tokens if isinstance(item, Placed)]) >= 4
 
 
-def test_validate_warns_of_a_board_larger_than_paper(
-    pnp: Callable[..., Result], in_folder: Path
-) -> None:
+def test_validate_warns_of_a_board_larger_than_paper(pnp: Call, in_folder: Path) -> None:
     """With its place and what would fit; a build refuses it then."""
     Path("corners.yaml").write_text(NOTED)
     assert "warning" not in pnp("validate", "corners.yaml").output

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +29,7 @@ from pnp.render import ScratchFile, pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, bounding_box, polygon, samples
-from tests.conftest import ROOT, family_text, set_of
+from tests.conftest import ROOT, Call, family_text, set_of
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
 from tests.preview import running
@@ -350,9 +348,7 @@ def test_glue_has_its_word_on_paper() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_shared_sheet_names_all_its_pieces(
-    pnp: Callable[..., Result], tmp_path: Path, paper: str
-) -> None:
+def test_a_shared_sheet_names_all_its_pieces(pnp: Call, tmp_path: Path, paper: str) -> None:
     """Checkers has men and their box on one sheet: both in the head, how to fold in the foot."""
     built = pnp("build", "checkers", "-o", tmp_path, "--paper", paper, "--only", "kit")
     assert built.exit_code == 0
@@ -496,9 +492,7 @@ def test_a_rulebook_shows_no_box() -> None:
     assert [line.title for line in inventory(game.pieces)] == ["Dominoes", "Box"]
 
 
-def test_a_box_of_another_size_is_printed_again(
-    pnp: Callable[..., Result], in_folder: Path
-) -> None:
+def test_a_box_of_another_size_is_printed_again(pnp: Call, in_folder: Path) -> None:
     """`pnp diff` names both sizes, and its file has the new box."""
     Path("old.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
     Path("new.yaml").write_text(SET + "  boxes: [{name: case, for: deck, thickness: 0.4mm}]\n")
@@ -522,9 +516,7 @@ def test_the_preview_shows_boxes(in_folder: Path) -> None:
         assert "boxes" in str(sheets)
 
 
-def test_a_copy_of_a_set_has_the_pictures_of_its_box(
-    pnp: Callable[..., Result], in_folder: Path
-) -> None:
+def test_a_copy_of_a_set_has_the_pictures_of_its_box(pnp: Call, in_folder: Path) -> None:
     """Also those that only a side of a box shows."""
     Path("sample").mkdir()
     Path("sample/lid.svg").write_text(
@@ -555,7 +547,7 @@ def test_a_machine_cuts_the_outline() -> None:
 # Wrong input
 
 
-def test_a_box_for_nothing(pnp: Callable[..., Result], in_folder: Path) -> None:
+def test_a_box_for_nothing(pnp: Call, in_folder: Path) -> None:
     """Pieces that are not printed fill no box; nor do a few pieces fill many boxes or stacks."""
     Path("none.csv").write_text("rank,copies\nA,0\n")
     deck = "    - {name: none, data: none.csv, face: [{text: '{rank}'}]}\n  tokens:"
@@ -584,7 +576,7 @@ def test_a_box_for_nothing(pnp: Callable[..., Result], in_folder: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_box_larger_than_the_paper(
-    keys: str, paper: str, message: str, pnp: Callable[..., Result], tmp_path: Path
+    keys: str, paper: str, message: str, pnp: Call, tmp_path: Path
 ) -> None:
     """The message has the place, the sizes, and what would fit; which then does fit."""
     file = tmp_path / "sample.yaml"
@@ -609,9 +601,7 @@ def test_a_box_larger_than_the_paper(
     assert pnp(*command, "--paper", "a3").exit_code == 0
 
 
-def test_validate_warns_of_a_box_larger_than_the_paper(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_validate_warns_of_a_box_larger_than_the_paper(in_folder: Path, pnp: Call) -> None:
     """With what would fit; a build refuses it."""
     (in_folder / "wide.yaml").write_text(
         "game: wide\npieces:\n  cards:\n    - {name: deck, cards: [{copies: 40}], face: [{text: a}]}\n"

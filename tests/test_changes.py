@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.sets.tileset import Tileset, counts, make_tileset, sizes
 from pnp.validation import check
-from tests.conftest import defined
+from tests.conftest import Call, defined
 
 QUADS = """\
 game: quads
@@ -120,7 +118,7 @@ def findings(text: str) -> list[Finding]:
 
 
 @pytest.mark.usefixtures("in_folder")
-def test_commands_say_how_many_of_the_family_are_in_the_set(pnp: Callable[..., Result]) -> None:
+def test_commands_say_how_many_of_the_family_are_in_the_set(pnp: Call) -> None:
     """`validate`, `enumerate` and `list` speak of 16 tiles, of 70."""
     Path("quads.yaml").write_text(with_lines("sample: 16", "but: {GGGG: no}"), "utf-8")
     assert "(quad 16 of 70 sampled)" in pnp("validate", "quads.yaml").output

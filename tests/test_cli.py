@@ -10,18 +10,14 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import pnp as package
 from pnp.cli import COMMANDS, progress
 from pnp.project import sets
-from tests.conftest import ROOT
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call
 
 GOOD = """\
 game: good

@@ -7,13 +7,12 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pypdfium2
 import pytest
-from click.testing import Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,10 +23,8 @@ from pnp.project import BuildOptions, chosen_papers
 from pnp.review.differences import Change, Differences, differences
 from pnp.review.errata import errata, sheets_again
 from pnp.sets.tileset import make_tileset
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, Call, bundled
 from tests.rasters import pdf_raster
-
-Call = Callable[..., Result]
 
 COLOURS = (
     "{red: {fill: '#C8372D', letter: R}, green: {fill: '#1E8C5A', letter: G}, blue: {letter: B}}"

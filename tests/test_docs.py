@@ -5,11 +5,9 @@ from __future__ import annotations
 import dataclasses
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
@@ -23,7 +21,7 @@ from pnp.games import game_of
 from pnp.play import FileKind, Game
 from pnp.project import load_papers, theme_names
 from tests import play_tables
-from tests.conftest import ROOT, findings_of
+from tests.conftest import ROOT, Call, findings_of
 from tests.docs_tables import SECTIONS, with_tables
 from tests.readme_picture import PICTURE, picture
 
@@ -102,7 +100,7 @@ SESSIONS = [
 
 @pytest.mark.parametrize(("command", "output"), SESSIONS)
 def test_a_command_prints_what_the_page_says(
-    in_folder: Path, pnp: Callable[..., Result], command: str, output: str
+    in_folder: Path, pnp: Call, command: str, output: str
 ) -> None:
     """Word for word, where `…` stands for anything."""
     example, lists, position = blocks(COMMANDS, "yaml")
@@ -130,7 +128,7 @@ def test_the_tables_of_positions_and_options_are_those_of_the_games() -> None:
 
 @pytest.mark.parametrize("session", blocks(FILES, "console"))
 def test_an_example_of_a_file_is_scored_as_the_page_says(
-    in_folder: Path, pnp: Callable[..., Result], session: str
+    in_folder: Path, pnp: Call, session: str
 ) -> None:
     """Word for word, where `…` stands for anything; the files are those of the page."""
     for example in blocks(FILES, "yaml"):
@@ -186,7 +184,7 @@ def test_contributing_lists_what_a_game_must_have() -> None:
 
 
 @pytest.mark.slow
-def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
+def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Call) -> None:
     """All lines that begin with `pnp`, but for what they say after a #."""
     commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)
     assert len(commands) == 13

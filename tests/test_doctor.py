@@ -11,14 +11,12 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import UnusableInput
 from pnp.project import health as health_module
 from pnp.project.health import Check, State, health, requirements
 from pnp.scene.geometry import Point
-
-Call = Callable[..., Result]
+from tests.conftest import Call
 
 METADATA = """\
 Metadata-Version: 2.4

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.games import playable
 from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import read_rulebook
-from tests.conftest import ROOT, bundled, refusal
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call, bundled, refusal
 
 RULES = ROOT / "templates/rules"
 

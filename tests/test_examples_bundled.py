@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.definition import (
     DeckDefinition,
@@ -19,9 +17,7 @@ from pnp.definition import (
 from pnp.kinds import listing
 from pnp.pieces import Pieces, make_pieces
 from pnp.sets.tileset import make_tileset
-from tests.conftest import ROOT
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call
 
 EXAMPLES = ROOT / "tilesets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.yaml"))

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 from PIL import Image
 
 from pnp.definition import unshown_fields
 from pnp.definition.faces import FaceReader
 from pnp.definition.reading import Reader, compose, read_source
+from tests.conftest import Call
 from tests.faces import card_set
-
-Call = Callable[..., Result]
-
 
 LONG = "Every word of this card counts. " * 12
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.definition.elements import Repeated
 from pnp.faces import arranged
 from pnp.scene.geometry import Box
+from tests.conftest import Call
 from tests.faces import card_set, near, printed
-
-Call = Callable[..., Result]
 
 RED = '{shape: rectangle, fill: "#D01010", if: "%s"}'
 

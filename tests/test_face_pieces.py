@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import Result
 from PIL import Image
 
 from pnp.definition.elements import ImageElement, ShapeElement, TextElement
@@ -22,7 +20,7 @@ from pnp.scene import Layer, Page
 from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
-from tests.conftest import set_of
+from tests.conftest import Call, set_of
 from tests.faces import (
     DPI,
     all_findings,
@@ -35,8 +33,6 @@ from tests.faces import (
     printed,
 )
 from tests.rasters import Raster, svg_raster
-
-Call = Callable[..., Result]
 
 BLUE = "#1010D0"
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import Source
 from pnp.covers.boards import island
@@ -25,7 +24,7 @@ from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Grid
 from pnp.tiles.hexgrid import Orientation
-from tests.conftest import refusal, set_of
+from tests.conftest import Call, refusal, set_of
 from tests.nets import area
 from tests.rasters import pdf_raster
 from tests.test_face_figures import raster
@@ -188,7 +187,7 @@ def test_all_commands_list_frames() -> None:
     assert line.picture.box.width == pytest.approx(2 * outer, abs=1.5)
 
 
-def test_a_frame_larger_than_the_paper(pnp: Callable[..., Result], in_folder: Path) -> None:
+def test_a_frame_larger_than_the_paper(pnp: Call, in_folder: Path) -> None:
     """The report has the place, the sizes, and what would fit; which then does fit."""
     text = with_frame("width: 120mm").replace("40mm", "60mm")
     Path("isle.yaml").write_text(text)

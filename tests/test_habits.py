@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,9 +23,7 @@ from pnp.cli.completion import TABLE
 from pnp.project import files
 from pnp.project.files import write_whole
 from tests.completion_table import table
-from tests.conftest import ROOT
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call
 
 GOOD = """\
 game: good

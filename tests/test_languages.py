@@ -11,15 +11,14 @@ import pikepdf
 import pypdfium2
 import pytest
 import yaml
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from pnp.basics.errors import Source, UnusableInput
 from pnp.cli import main
 from pnp.definition import Definition, english, parse_definition, read_language
 from pnp.kinds import KINDS, NetKind
-from tests.conftest import ROOT, refusal
+from tests.conftest import ROOT, Call, refusal
 
-Call = Callable[..., Result]
 Catalogue = dict[str, "str | dict[str, str]"]
 
 WORD = re.compile(r"[^\W\d_]{2,}")

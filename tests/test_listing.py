@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.colour.theme import STANDARD
 from pnp.kinds import ListedPiece, listed_tile, listing, piece_findings, piece_groups
 from pnp.pieces import make_pieces
 from pnp.scene import Clip, Drawing, Item, Placed
-from tests.conftest import bundled, set_of
+from tests.conftest import Call, bundled, set_of
 
 SETS = ["hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway"]
 
@@ -76,9 +74,7 @@ def test_a_piece_with_a_wrong_face_is_drawn_as_far_as_possible() -> None:
     assert [each.rule for each in piece_findings(pieces)] == ["face-text"]
 
 
-def test_a_contact_sheet_needs_only_the_chosen_pieces(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_a_contact_sheet_needs_only_the_chosen_pieces(in_folder: Path, pnp: Call) -> None:
     """Errors of other pieces are no news there."""
     Path("sample.yaml").write_text(BROKEN)
     result = pnp("show", "sample.yaml", "-o", "all.svg")

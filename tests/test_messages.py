@@ -7,11 +7,9 @@ import os
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,9 +27,7 @@ from pnp.basics.errors import (
 )
 from pnp.cli.messages import annotation
 from pnp.definition.reading import MappingNode, Node, Scalar, SequenceNode, compose
-from tests.conftest import defined, findings_of, refusal
-
-Call = Callable[..., Result]
+from tests.conftest import Call, defined, findings_of, refusal
 
 
 def columns(text: str) -> int:

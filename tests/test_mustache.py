@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import Source, UnusableInput
 from pnp.documents import filled
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Call
 
 VALUES = {
     "name": "A*b*",
@@ -67,7 +65,7 @@ def test_a_mistake_has_its_place(template: str, message: str) -> None:
     assert str(refused.value).startswith(message)
 
 
-def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Callable[..., Result]) -> None:
+def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Call) -> None:
     """A file in templates/kit replaces the bundled one; its mistakes are findings."""
     page = Path("templates/kit/contents.md")
     page.parent.mkdir(parents=True)

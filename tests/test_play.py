@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,13 +13,12 @@ from typing import Any
 
 import pytest
 import yaml
-from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source
 from pnp.games import game_of, playable
 from pnp.play import HIDDEN, Chance, FileKind, IllegalMove, write_record
 from pnp.play.codec import in_extract, plain_values
-from tests.conftest import ROOT, refusal
+from tests.conftest import ROOT, Call, refusal
 
 # Games are imported by the tests, so that one that cannot be imported fails its own tests only.
 GAMES = playable()
@@ -33,8 +32,6 @@ POSITIONS = sorted((ROOT / "tests/positions").glob("*.yaml"))
 
 # No game here is longer, whatever its players do at random.
 LONGEST = 5_000
-
-Call = Callable[..., Result]
 Steps = tuple[tuple[Any, Any], ...]
 
 

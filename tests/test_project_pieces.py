@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
+
+from tests.conftest import Call
 
 HEAD = "game: sample\nplayers: 2\ncolours: [red, blue]\npieces:\n"
 
@@ -78,9 +78,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_it_is_reported_and_nothing_is_written(
-    in_folder: Path, pnp: Callable[..., Result], name: str
-) -> None:
+def test_it_is_reported_and_nothing_is_written(in_folder: Path, pnp: Call, name: str) -> None:
     """By `validate` where no paper is needed to see it, and by `build` always."""
     text, commands, messages = CASES[name]
     Path("sample.yaml").write_text(HEAD + text, "utf-8")
@@ -96,9 +94,7 @@ def test_it_is_reported_and_nothing_is_written(
         assert not Path("output").exists()
 
 
-def test_a_form_of_ones_own_hides_the_bundled_one(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_a_form_of_ones_own_hides_the_bundled_one(in_folder: Path, pnp: Call) -> None:
     """A user's templates come first."""
     Path("sample.yaml").write_text(HEAD + "  pads: [highway-scores]\n")
     Path("templates/pads").mkdir(parents=True)
@@ -117,9 +113,7 @@ def test_a_form_of_ones_own_hides_the_bundled_one(
     assert Path("output/sample/sample-pads-a4.pdf").read_bytes() != first
 
 
-def test_a_failed_build_leaves_the_last_good_one(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_a_failed_build_leaves_the_last_good_one(in_folder: Path, pnp: Call) -> None:
     """An error in a template is no reason to lose what was printed before."""
     Path("sample.yaml").write_text(
         HEAD + "  tokens: [{name: t, size: 2cm, count: 1, front: sun}]\n"
@@ -131,7 +125,7 @@ def test_a_failed_build_leaves_the_last_good_one(
     assert {path: path.read_bytes() for path in Path("output").rglob("*.*")} == before
 
 
-def test_pads_and_cards_are_pictures_too(in_folder: Path, pnp: Callable[..., Result]) -> None:
+def test_pads_and_cards_are_pictures_too(in_folder: Path, pnp: Call) -> None:
     """Each sheet as SVG at true size, with its cut lines in a layer of their own."""
     assert pnp("build", "hexpertise", "--only", "sheets", "--paper", "a4").exit_code == 0
     sheets = sorted(path.name for path in Path("output/hexpertise/sheets").glob("*.svg"))

@@ -6,12 +6,10 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +21,7 @@ from pnp.project.files import MANIFEST
 from pnp.project.fingerprints import fingerprint
 from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import ORIGIN, circle
+from tests.conftest import Call
 
 GAME = """\
 game: tiny
@@ -41,8 +40,6 @@ pieces:
 """
 FORM = "form: tiny-scores\ntitle: Tiny\nup: 2\nblocks:\n  - lines: 8\n"
 RULES = "# Tiny\n\nLay {{ tiles }} tiles.\n\n![All tiles](tiles:one-1,one-2)\n"
-
-Call = Callable[..., Result]
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 import yaml
-from click.testing import Result
 from jsonschema import Draft202012Validator
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
@@ -22,7 +21,7 @@ from pnp.definition import parse_definition
 from pnp.definition.schema import FILES, json_schema
 from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
-from tests.conftest import BUNDLED, ROOT
+from tests.conftest import BUNDLED, ROOT, Call
 from tests.mistakes import mistakes
 
 SETS = BUNDLED
@@ -210,7 +209,7 @@ def test_a_required_key_is_required(keys: tuple[Any, ...]) -> None:
         parse_definition(Source("hexstatic.yaml", yaml.safe_dump(tree)))
 
 
-def test_the_command_prints_a_schema(pnp: Callable[..., Result]) -> None:
+def test_the_command_prints_a_schema(pnp: Call) -> None:
     """That of sets, unless another file is named."""
     assert json.loads(pnp("schema").stdout) == json_schema("tileset")
     assert json.loads(pnp("schema", "pad").stdout) == json_schema("pad")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -14,9 +13,7 @@ from click.testing import Result
 
 from pnp.games import game_of
 from pnp.scene.fonts import CAP_HEIGHT
-from tests.conftest import ROOT
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call
 
 RUN = """\
 tiles: {"0,0": RROOYY, "1,0": GGSSRR, "2,0": YYPPGG}
@@ -31,7 +28,7 @@ def words_in(path: Path) -> str:
 
 
 @pytest.fixture
-def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callable[..., Result]:
+def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Call:
     """Scores a position of Hex Auction, in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -75,7 +72,7 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
     ],
 )
 def test_a_claim_about_a_figure_has_to_be_true(
-    score: Callable[..., Result], line: str, place: str, message: str
+    score: Call, line: str, place: str, message: str
 ) -> None:
     """Also if nothing is drawn; no picture is written, and no score is printed."""
     for words in ((), ("--no-pictures",)):
@@ -87,7 +84,7 @@ def test_a_claim_about_a_figure_has_to_be_true(
     assert not Path("output").exists()
 
 
-def test_all_mistakes_are_reported_at_once(score: Callable[..., Result]) -> None:
+def test_all_mistakes_are_reported_at_once(score: Call) -> None:
     """Problems of the position and of its annotations, in the order of the file."""
     result = score(f"labels: 3\n{RUN.replace('2,0', '4,0')}highlight: 7\n")
     reported = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
@@ -96,7 +93,7 @@ def test_all_mistakes_are_reported_at_once(score: Callable[..., Result]) -> None
     assert "run" in {rule for _, rule in reported}
 
 
-def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
+def test_what_is_marked_is_drawn(score: Call) -> None:
     """A caption below the picture, labels on it, and cells outlined: each changes it."""
     marks = ("caption: My seventh turn", 'labels: {"0,0": spot}', 'highlight: ["0,0"]')
     drawn = set()
@@ -110,14 +107,14 @@ def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
     assert len(drawn) == 3  # a caption is only in the document
 
 
-def test_true_scores_are_no_news(score: Callable[..., Result]) -> None:
+def test_true_scores_are_no_news(score: Call) -> None:
     """The claims are about players, with and without points."""
     result = score(f"{RUN}scores: {{player 1: 3, player 2: 0}}\n", "--no-pictures")
     assert result.exit_code == 0
     assert "total player 1: 3" in result.output
 
 
-def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
+def test_the_pieces_are_those_of_the_set(score: Call) -> None:
     """A designer's own copy of the game is what is played: here, with another letter for orange."""
     text = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
     Path("mine.yaml").write_text(re.sub(r"(letter: |[ R\[])O(?=[YG,}])", r"\1W", text))
@@ -140,7 +137,7 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
         ("published", "published has 11 sets; name one set"),
     ],
 )
-def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, message: str) -> None:
+def test_the_rules_have_to_be_known(score: Call, game: str, message: str) -> None:
     """pnp refuses a set that has no rules of play before it reads the position."""
     result = score(RUN, game=game)
     assert result.exit_code == 2
@@ -205,7 +202,7 @@ def figure_heights(path: Path) -> list[float]:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_captions_of_a_document_can_be_read(score: Callable[..., Result], paper: str) -> None:
+def test_captions_of_a_document_can_be_read(score: Call, paper: str) -> None:
     """No digit on a page is smaller than one of 7 pt, also below the pictures of parts."""
     loop = 'tiles: {"0,0": R2-3 G5 B6, "1,0": R4-5 G2 B6, "0,1": R1-6 G3 B5}\nowners: {red: 1}\n'
     assert score(loop, "--paper", paper, game="hexstatic").exit_code == 0
@@ -217,7 +214,7 @@ def test_captions_of_a_document_can_be_read(score: Callable[..., Result], paper:
     assert min(heights) >= 7.0 * CAP_HEIGHT * 0.97
 
 
-def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -> None:
+def test_pictures_in_two_themes_lie_side_by_side(score: Call) -> None:
     """The second does not overwrite the first."""
     for words in ((), ("--theme", "greyscale")):
         assert score(RUN, *words).exit_code == 0

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import DoesNotFit
 from pnp.definition import PIECES, installed_kinds
@@ -29,10 +27,8 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.project import checked_set, chosen_papers
 from pnp.render import pdf_bytes
 from pnp.scene.geometry import Box
-from tests.conftest import set_of
+from tests.conftest import Call, set_of
 from tests.pages import page_texts, words
-
-Call = Callable[..., Result]
 
 SMUGGLERS = """\
 game: smugglers

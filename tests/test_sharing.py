@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from click.testing import Result
 
 from pnp.colour.theme import STANDARD
 from pnp.imposition import Bleed, SheetOptions
@@ -19,7 +18,7 @@ from pnp.project.kit_pages import leaves, sharing
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
 from pnp.scene.geometry import Box, bounding_box
 from pnp.scene.geometry import Path as Outline
-from tests.conftest import bundled, set_of
+from tests.conftest import Call, bundled, set_of
 from tests.pages import page_texts
 from tests.test_bands import box_of, check, segments
 
@@ -211,9 +210,7 @@ def test_no_piece_is_lost_where_kinds_are_divided(
     assert len(kept) <= sum(len(fronts(each.pages)) for each in own)
 
 
-def test_a_kit_names_all_pages_of_a_kind_that_is_divided(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_a_kit_names_all_pages_of_a_kind_that_is_divided(in_folder: Path, pnp: Call) -> None:
     """Pages of contents and steps; what begins on the second page has only that one."""
     (in_folder / "many.yaml").write_text(dedent(MANY_CARDS))
     assert pnp("build", "many.yaml", "--only", "kit", "--paper", "a4").exit_code == 0

@@ -5,12 +5,10 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 from PIL import Image
 
 from pnp.basics.errors import UnusableInput
@@ -20,9 +18,7 @@ from pnp.pieces import make_pieces
 from pnp.review.contact import contact_page
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene.fonts import text_width
-from tests.conftest import bundled
-
-Call = Callable[..., Result]
+from tests.conftest import Call, bundled
 
 SETS = ["hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway"]
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-from click.testing import Result
 
 from pnp.basics import lookup
-from tests.conftest import ROOT
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call
 
 
 def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition import read_figure
@@ -24,7 +22,7 @@ from pnp.scene import Drawing, Layer, Page, Placed
 from pnp.scene.geometry import Point
 from pnp.sets.components import components
 from pnp.sets.tileset import counts
-from tests.conftest import defined, findings_of, refusal, set_of
+from tests.conftest import Call, defined, findings_of, refusal, set_of
 from tests.rasters import svg_raster
 from tests.tile_oracle import HEXAGON, TRIANGLE, Kind, rectangle
 from tests.tile_oracle import count as oracle_count
@@ -192,7 +190,7 @@ def isle(in_folder: Path) -> Path:
     return in_folder
 
 
-def test_commands_know_groups(isle: Path, pnp: Callable[..., Result]) -> None:
+def test_commands_know_groups(isle: Path, pnp: Call) -> None:
     """A pattern of three sides has a meaning for triangles alone."""
     listed = pnp("enumerate", "isle.yaml", "--where", "pattern: AAB", "--format", "notation")
     assert listed.output.split() == ["RRB", "RBB"] or listed.output.split() == ["RRB", "BBR"]
@@ -209,9 +207,7 @@ def test_commands_know_groups(isle: Path, pnp: Callable[..., Result]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["enumerate", "show", "stats"])
-def test_the_family_of_a_command_may_be_a_group(
-    command: str, isle: Path, pnp: Callable[..., Result]
-) -> None:
+def test_the_family_of_a_command_may_be_a_group(command: str, isle: Path, pnp: Call) -> None:
     """Frames, boxes and regions of the rest of the set are not looked for."""
     picture = ["-o", "one.svg"] if command == "show" else []
     assert pnp(command, "isle.yaml", "--family", "quay", *picture).exit_code == 0

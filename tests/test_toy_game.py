@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import Result
 
 from pnp import games
 from pnp.basics.errors import Source, UnusableInput
 from pnp.play import FileKind, Game, Table, write_record
 from tests import toy_game
+from tests.conftest import Call
 from tests.toy_game import Toy
 
 RECORD = """\
@@ -65,7 +65,7 @@ TAKEN = "taken: {1: [RRRRRR, RRRYYY], 2: [YYYYYY]}\n"
 
 @pytest.mark.parametrize("game", ["toy", "toy.yaml"])
 def test_its_files_are_scored_by_the_command(
-    installed: None, in_folder: Path, pnp: Callable[..., Result], game: str
+    installed: None, in_folder: Path, pnp: Call, game: str
 ) -> None:
     """With the set in the package, or with the one beside the file."""
     if game == "toy.yaml":
@@ -82,9 +82,7 @@ def test_it_needs_the_names_of_one_package_only() -> None:
     assert re.findall(r"^(?:from|import) (pnp\S*)", text, re.MULTILINE) == ["pnp.play"]
 
 
-def test_its_set_is_found_by_name(
-    installed: None, in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_its_set_is_found_by_name(installed: None, in_folder: Path, pnp: Call) -> None:
     """By every command, and listed; a package that cannot be loaded does no harm until it is named."""
     assert "toy: ok, 14 different tiles" in pnp("validate", "toy").output
     listed = pnp("list")
@@ -97,7 +95,7 @@ def test_its_set_is_found_by_name(
 
 
 def test_a_game_is_scored_although_it_cannot_be_drawn(
-    installed: None, in_folder: Path, pnp: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    installed: None, in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A note says why: nothing lies on the table, or the tiles are not hexagons."""
     Path("taken.yaml").write_text(TAKEN + "caption: A game\n")
@@ -135,7 +133,7 @@ def test_a_game_that_is_not_complete_is_a_clear_error(
 
 
 def test_a_game_that_is_installed_without_its_set_is_a_clear_error(
-    installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pnp: Callable[..., Result]
+    installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pnp: Call
 ) -> None:
     """It names the file, which the wheel probably lacks."""
     monkeypatch.setattr(Toy, "sets", tmp_path)
