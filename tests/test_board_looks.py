@@ -20,7 +20,7 @@ from pnp.draw.board import (
     highlight_width,
     is_bordered,
 )
-from pnp.draw.board.tracks import track_height, track_items
+from pnp.draw.board.tracks import TrackBelow
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent
@@ -197,8 +197,9 @@ def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None
         f" {{score: {{from: {first}, to: {last}}}}}}}]}}"
     )
     (track,) = tileset.definition.pieces_of(BoardDefinition)[0].tracks
-    box = Box(0, 0, 190, track_height(track, 190, 20.0))
-    items = [*track_items(track, box, 20.0, PIECES.theme)]
+    drawn = TrackBelow(track, 190, 20.0)
+    box = Box(0, 0, 190, drawn.height)
+    items = [*drawn.items(Point(0, 0), PIECES.theme, box)]
     numbers = [item for item in items if isinstance(item, Placed)]
     assert len(numbers) == len(track.numbers) == last - first + 1
     boxes = [extent([item]) for item in numbers]

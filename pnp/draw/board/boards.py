@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from pnp.colour.measures import SEEN, contrast, luminance, mixed
 from pnp.colour.theme import STANDARD, Theme, toned
-from pnp.definition import CellGroup, TrackDefinition
+from pnp.definition import CellGroup
 from pnp.draw.areas import areas_of
 from pnp.draw.board.inks import BoardInks, is_bordered
 from pnp.draw.board.seams import Span, aside, entry_spans, spans_of
@@ -21,7 +21,7 @@ from pnp.draw.board.sides import (
     lines_of,
     outer_sides,
 )
-from pnp.draw.board.tracks import box_round, items_round, track_height, track_items
+from pnp.draw.board.tracks import TrackBelow, TrackRound
 from pnp.draw.look.signs import box_path, symbol
 from pnp.draw.tile.letters import with_letter
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
@@ -212,22 +212,33 @@ class BoardDrawing:
         high = beside if self.grid.has_labels_above else 0.0
         return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
 
-    def _tracks(self, where: str) -> list[TrackDefinition]:
-        return [track for track in self.definition.tracks if track.where == where]
-
     @cached_property
+    def _tracks_round(self) -> list[TrackRound]:
+        """The tracks round the cells, from the innermost."""
+        found: list[TrackRound] = []
+        box = self._box_of_cells()
+        for track in self.definition.tracks:
+            if track.where == "edge":
+                found.append(TrackRound(track, box))
+                box = found[-1].box
+        return found
+
+    @property
     def _box_with_tracks(self) -> Box:
         """The box of the cells with the tracks round them."""
-        box = self._box_of_cells()
-        for track in self._tracks("edge"):
-            box = box_round(track, box)
-        return box
+        return self._tracks_round[-1].box if self._tracks_round else self._box_of_cells()
+
+    @cached_property
+    def _tracks_below(self) -> list[TrackBelow]:
+        width = self._box_with_tracks.width
+        below = [track for track in self.definition.tracks if track.where == "below"]
+        return [TrackBelow(track, width, self.across) for track in below]
 
     @cached_property
     def _heights_below(self) -> list[float]:
         """The heights of the tracks and of the legend below the cells, each with the air above it."""
         width = self._box_with_tracks.width
-        heights = [track_height(each, width, self.across) for each in self._tracks("below")]
+        heights = [each.height for each in self._tracks_below]
         lines = 0 if self._legend_place else len(self._legend_lines(width))
         return [*heights, (1.4 + 1.6 * lines) * self._legend_size] if lines else heights
 
@@ -569,14 +580,13 @@ class BoardDrawing:
 
     def _below(self, apart: float, whole: Box, seams: Sequence[float]) -> Iterator[Item]:
         """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
-        box, across, theme = self._box_of_cells(), self.across, self.inks.theme
-        for track in self._tracks("edge"):
-            yield from items_round(track, box, theme)
-            box = box_round(track, box)
+        box, theme = self._box_with_tracks, self.inks.theme
+        for ring in self._tracks_round:
+            yield from ring.items(theme)
         top = box.bottom + apart
-        for track in self._tracks("below"):
-            yield from track_items(track, Box(box.x, top, box.width, 0), across, theme, whole)
-            top += track_height(track, box.width, across) + apart
+        for track in self._tracks_below:
+            yield from track.items(Point(box.x, top), theme, whole)
+            top += track.height + apart
         if self._legend_place is None:
             entries = [*self._entries_below(Box(box.x, top, box.width, 0))]
             room = Span(whole.x, whole.right)
