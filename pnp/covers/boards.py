@@ -108,8 +108,7 @@ def _below(look: Look, field: Field, way: Sequence[Cell]) -> Iterator[Item]:
         yield Shape(field.outline(cell), stroke=Stroke(0.3, look.faint))
     for cell in way:
         rim = field.outline(cell, -field.size / 2 * _RIM)
-        outlined = Shape(rim, stroke=Stroke(0.6, look.ink))
-        yield Shape(rim, fill=look.ink) if look.filled else outlined
+        yield look.shape(rim, look.ink, Stroke(0.6, look.ink))
 
 
 def way_of_spaces(field: Field, page: Box, random: Random, most: int) -> list[Cell]:
@@ -243,7 +242,7 @@ def area_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) ->
         yield from _coloured(pieces, look, ink, outline, field.cells[cell], across)
         # An area grew from its first cell.
         if ink.name not in seen:
-            fill = legible(ink.fill, pieces.theme) if look.filled else ink.fill
+            fill = look.area(legible(ink.fill, pieces.theme), ink.fill)
             yield Shape(field.outline(cell, across * _RING), stroke=Stroke(0.018 * across, fill))
         seen.add(ink.name)
     for cell, sign in taken.items():

@@ -45,7 +45,7 @@ def road_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator[
     # The cells below the roads: a shade of the ground, or outlines.
     path = tuple(part for cell in field.cells for part in field.outline(cell, field.size * _GAP))
     shade, line = mixed(look.ground, look.text, 0.06), Stroke(0.3, look.faint)
-    yield Shape(path, fill=shade) if look.filled else Shape(path, stroke=line)
+    yield look.shape(path, shade, line)
     tries = (_laid(field, inside, random) for _ in range(_TRIES))
     roads = max(tries, key=lambda each: (len(each), sum(map(len, each))))
     kinds = _kinds(pieces)

@@ -245,7 +245,7 @@ def _heap(network: Network, key: Cell, coin: Token) -> Iterator[Item]:
     apothem = network.artist(key).outline.apothem
     if not _has_room(centre, apothem, network.page):
         return
-    fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
+    fill = look.area(mixed(look.ground, "#000000", 0.35), look.ground)
     yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
     for turn in (0, 120, 240):
         at = centre + heading(turn) * (apothem * _COIN_AT)
@@ -359,7 +359,7 @@ def _twisted(network: Network) -> Cell | None:
 def _turning(network: Network, key: Cell) -> Iterator[Item]:
     """A tile that is being turned, over its empty place."""
     artist, theme, look = network.artist(key), network.theme, network.look
-    empty = look.ground if look.filled else theme.ground
+    empty = look.area(look.ground, theme.ground)
     yield Shape(network.outline(key), fill=empty, stroke=Stroke(0.4, theme.border))
     tile = (
         Shape(artist.outline.path, fill=theme.ground),

@@ -115,10 +115,7 @@ def emblem_items(look: Look, radius: float, sides: int = 6, turn: float = 0.0) -
     """A star in a double line, in the ink of the titles."""
     yield from field_items(look, radius, sides, turn)
     inner = star(sides, ORIGIN, radius * 0.66, waist=0.42)
-    if look.filled:
-        yield Shape(inner, fill=look.ink)
-    else:
-        yield Shape(inner, stroke=Stroke(_FINE, look.ink))
+    yield look.shape(inner, look.ink, Stroke(_FINE, look.ink))
 
 
 def field_items(look: Look, radius: float, sides: int = 6, turn: float = 0.0) -> Iterator[Item]:
@@ -236,7 +233,7 @@ def _motifs(look: Look, lattice: _Cells, centres: list[Point], ink: str) -> Iter
             stars = tuple(
                 part for at in centres for part in star(sides, at, across * 0.17, waist=0.3)
             )
-            yield Shape(stars, fill=ink) if look.filled else Shape(stars, stroke=fine)
+            yield look.shape(stars, ink, fine)
         case _:
             yield Shape(cells(0.9), stroke=fine)
 

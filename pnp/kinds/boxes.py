@@ -317,10 +317,10 @@ def _closed(pieces: Pieces, box: TuckBox) -> Picture:
     x, y, width, height = front.box
     away = AWAY * depth
     corners = [Point(x, y), Point(x + width, y), Point(x + width, y + height)]
-    side = lid = PAPER if box.definition.bare else look.ground
-    if look.filled:
-        # A little darker and lighter than the front.
-        side, lid = mixed(side, "#000000", _SHADE), mixed(lid, PAPER, _LIGHT)
+    ground = PAPER if box.definition.bare else look.ground
+    # A little darker and lighter than the front.
+    side = look.area(mixed(ground, "#000000", _SHADE), ground)
+    lid = look.area(mixed(ground, PAPER, _LIGHT), ground)
     edge = Stroke(EDGE, pieces.theme.cut, round=True)
     items: list[Item] = [
         Shape(polygon((corners[0], corners[0] + away, corners[1] + away, corners[1])), lid, edge),

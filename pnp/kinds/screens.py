@@ -177,8 +177,7 @@ class ScreenKind(NetKind[Screen]):
         folded, look = _folded(pieces, made, back=False), pieces.look
         x, y, width, height = folded.net.panel("middle").box
         edge = Stroke(EDGE, pieces.theme.cut, round=True)
-        ground = look.ground if look.filled else PAPER
-        wing = mixed(ground, "#000000", _SHADE) if look.filled else PAPER
+        wing = look.area(mixed(look.ground, "#000000", _SHADE), PAPER)
         off = _AWAY * made.definition.wing
 
         def receding(at: float, way: int) -> Shape:

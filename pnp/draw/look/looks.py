@@ -10,6 +10,8 @@ from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixe
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SYMBOLS, Definition, Ink, Language, in_palette
 from pnp.draw.areas import areas_of
+from pnp.scene import Shape, Stroke
+from pnp.scene.geometry import Path
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Tile
 
@@ -54,6 +56,14 @@ class Look:
     def accent(self) -> str:
         """The first of the accents."""
         return self.accents[0]
+
+    def area(self, ink: str, bare: str) -> str:
+        """The ink of an area, or the *bare* one of a look that is not filled."""
+        return ink if self.filled else bare
+
+    def shape(self, path: Path, ink: str, line: Stroke) -> Shape:
+        """An area in an ink, or its outline."""
+        return Shape(path, fill=ink) if self.filled else Shape(path, stroke=line)
 
     @property
     def on_paper(self) -> Look:
