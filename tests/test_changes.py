@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.sets.tileset import Tileset, counts, make_tileset, sizes
-from pnp.validation import check
 from tests.conftest import Call, defined
 
 QUADS = """\
@@ -107,14 +105,6 @@ def test_marks_and_values_are_named_as_in_lists_of_tiles() -> None:
         "0/1/1/1 dot": 1,
         "1/1/1/1 dot": 1,
     }
-
-
-def findings(text: str) -> list[Finding]:
-    """The errors of reading or counting, or else the findings of the rules."""
-    try:
-        return [*check(make_tileset(defined(text)))]
-    except InvalidDefinition as error:
-        return [*error.findings]
 
 
 @pytest.mark.usefixtures("in_folder")

@@ -27,7 +27,6 @@ from tests.readme_picture import PICTURE, picture
 
 LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
 COMMANDS = (ROOT / "docs/commands.md").read_text("utf-8")
-RULEBOOKS = (ROOT / "docs/rulebooks.md").read_text("utf-8")
 THEMES = (ROOT / "docs/themes.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 

@@ -884,17 +884,6 @@ def test_metadata_of_a_kit() -> None:
 # The package
 
 
-def all_bytes() -> tuple[bytes, ...]:
-    """Every kind of file, made afresh."""
-    book = book_pdf(sample_book(), *A5)
-    parts = (KitPart("Rules", book), KitPart("Sheets", numbered_pages(3)))
-    return (
-        book,
-        booklet_pdf(book, 210, 297),
-        bound_bytes(parts, "Kit", "en"),
-    )
-
-
 def in_another_process(program: str) -> str:
     """The output of a program that runs in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "7"}

@@ -151,8 +151,6 @@ def test_shares_are_left_by_absent_elements() -> None:
 
 # ------------------------------------------------------------------------------------ anchors
 
-SHARES = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
-
 
 @pytest.mark.parametrize(
     "anchor",
