@@ -7,6 +7,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -99,12 +100,33 @@ def visit(browser: Browser) -> Iterator[Open]:
     assert complaints == []
 
 
+@contextmanager
+def copied(path: Path, name: str) -> Iterator[Running]:
+    """The preview of a copy of a set, to change it."""
+    Path(name).write_text(path.read_text())
+    with running(name) as preview:
+        preview.complete()
+        yield preview
+
+
 @pytest.fixture
 def hexstatic(in_folder: Path) -> Iterator[Running]:
-    """The preview of a copy of HexStatic, to change it."""
-    Path("hexstatic.yaml").write_text((ROOT / "tilesets/hexstatic.yaml").read_text())
-    with running("hexstatic.yaml") as preview:
-        preview.complete()
+    """The preview of a copy of HexStatic."""
+    with copied(ROOT / "tilesets/hexstatic.yaml", "hexstatic.yaml") as preview:
+        yield preview
+
+
+@pytest.fixture
+def compact(in_folder: Path) -> Iterator[Running]:
+    """The preview of a copy of HexStatic with fewer tiles, which are drawn sooner."""
+    with copied(ROOT / "tilesets/hexstatic-compact.yaml", "compact.yaml") as preview:
+        yield preview
+
+
+@pytest.fixture
+def squares(in_folder: Path) -> Iterator[Running]:
+    """The preview of a copy of MacMahon's squares, which is quick."""
+    with copied(SQUARES, "squares.yaml") as preview:
         yield preview
 
 
@@ -112,15 +134,6 @@ def hexstatic(in_folder: Path) -> Iterator[Running]:
 def unchanged() -> Iterator[Running]:
     """The preview of HexStatic for tests that only look at it."""
     with running(ROOT / "tilesets/hexstatic.yaml") as preview:
-        preview.complete()
-        yield preview
-
-
-@pytest.fixture
-def squares(in_folder: Path) -> Iterator[Running]:
-    """The preview of a copy of MacMahon's squares, which is quick."""
-    Path("squares.yaml").write_text(SQUARES.read_text())
-    with running("squares.yaml") as preview:
         preview.complete()
         yield preview
 
@@ -809,10 +822,10 @@ def test_a_game_is_played_on_the_page(in_folder: Path, visit: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_cell_has_one_token(visit: Open, hexstatic: Running) -> None:
+def test_a_cell_has_one_token(visit: Open, compact: Running) -> None:
     """As a saved file has: the table refuses a second one, and says so."""
-    page = visit(hexstatic, "table")
-    tokens = [token["id"] for token in hexstatic.get("/api/table")["tokens"]]
+    page = visit(compact, "table")
+    tokens = [token["id"] for token in compact.get("/api/table")["tokens"]]
     page.locator(f'.in-hand[data-id="{tokens[0]}"]').click()
     frame = page.get_by_role("application")
     laid = page.locator(".layer-pieces .thing")
@@ -909,14 +922,14 @@ def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> Non
 
 
 @pytest.mark.slow
-def test_a_game_sees_files_saved_later(visit: Open, hexstatic: Running) -> None:
+def test_a_game_sees_files_saved_later(visit: Open, compact: Running) -> None:
     """The panel lists the files that positions/ has now, also after a later save."""
-    page = visit(hexstatic, "table")
+    page = visit(compact, "table")
     page.get_by_role("button", name="Play by the rules").click()
     expect(page.locator("#table-panel")).to_contain_text("A new game")
     Path("positions").mkdir()
     Path("positions/later.yaml").write_text("tiles: {}\n")
-    save(Path("hexstatic.yaml"), "#C8372D", "#7A2DC8")
+    save(Path("compact.yaml"), "#C8372D", "#7A2DC8")
     expect(page.get_by_role("button", name="later.yaml")).to_be_visible()
 
 
@@ -1053,10 +1066,10 @@ def test_the_focus_stays_on_the_table(in_folder: Path, visit: Open) -> None:
 
 
 @pytest.mark.slow
-def test_the_focus_stays_in_the_other_views(visit: Open, hexstatic: Running) -> None:
+def test_the_focus_stays_in_the_other_views(visit: Open, compact: Running) -> None:
     """When the rulebook, a comparison, a finding or the details are made anew."""
-    page = visit(hexstatic, "rules", forgiven="422")
-    at_rest(page, hexstatic)
+    page = visit(compact, "rules", forgiven="422")
+    at_rest(page, compact)
     page.get_by_role("button", name="Pages").press("Enter")
     expect(page.locator(".pages img").first).to_be_visible()
     assert focused(page) == "Pages"
@@ -1068,16 +1081,14 @@ def test_the_focus_stays_in_the_other_views(visit: Open, hexstatic: Running) -> 
     page.get_by_role("button", name="Lay on the table").press("Enter")
     expect(page.get_by_role("application")).to_be_focused()
     page.keyboard.press("1")
-    save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
+    save(Path("compact.yaml"), "{lines: 3, crossings: 0", "{lines: 3, crossings: 2")
     expect(page.locator("#findings")).to_contain_text("error")
     page.locator("#findings-toggle").press("Enter")
     link = page.locator("#findings li button.link").first
     link.focus()
-    number = hexstatic.get("/api/state")["number"]
-    save(
-        Path("hexstatic.yaml"), "where: {lines: 3, crossings: 0}", "where: {lines: 3, crossings: 1}"
-    )
-    hexstatic.when(lambda state: state["number"] > number and state["status"] == "live")
+    number = compact.get("/api/state")["number"]
+    save(Path("compact.yaml"), "{lines: 3, crossings: 2", "{lines: 3, crossings: 1")
+    compact.when(lambda state: state["number"] > number and state["status"] == "live")
     expect(page.locator("#status")).to_contain_text("changed")
     expect(link).to_be_focused()
     page.keyboard.press("6")
@@ -1237,13 +1248,13 @@ def audit(page: Page, where: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: int) -> None:
+def test_axe_finds_nothing(visit: Open, compact: Running, dark: bool, width: int) -> None:
     """In any view, with details, findings, a dialog, a game, a comparison, and while the file is broken."""
-    page = visit(hexstatic, width=width, height=900, dark=dark)
-    at_rest(page, hexstatic)
+    page = visit(compact, width=width, height=900, dark=dark)
+    at_rest(page, compact)
 
     def to(view: str) -> None:
-        page.goto(f"{hexstatic.address}/#{view}")
+        page.goto(f"{compact.address}/#{view}")
 
     audit(page, "pieces")
     choose(page, "two-lines-12")
@@ -1279,7 +1290,7 @@ def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: i
     expect(page.locator(".moves .move").first).to_be_visible()
     audit(page, "play")
     to("pieces")
-    save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
+    save(Path("compact.yaml"), "{lines: 3, crossings: 0", "{lines: 3, crossings: 2")
     expect(page.locator("#findings")).to_contain_text("error")
     page.keyboard.press("f")
     expect(page.locator("#findings li").first).to_be_visible()
@@ -1288,7 +1299,7 @@ def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: i
     expect(page.locator(".difference").first).to_be_visible()
     audit(page, "compare")
     to("pieces")
-    save(Path("hexstatic.yaml"), "generate: strands", "generate: strnds")
+    save(Path("compact.yaml"), "generate: strands", "generate: strnds")
     expect(page.get_by_role("alert")).to_be_visible()
     audit(page, "broken")
 
