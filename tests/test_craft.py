@@ -537,11 +537,8 @@ def test_turned_drawings_are_turned_in_both_writers() -> None:
     assert rigid(drawing)(270).turn == -90 and rigid(drawing, default_turn=30)(30).at == ORIGIN
 
 
-def test_a_machine_finds_its_ink(
-    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_finds_its_ink(in_folder: Path, pnp: Call) -> None:
     """CutContour in the sheets that are for a machine, overprinting, and in no others."""
-    monkeypatch.chdir(tmp_path)
     Path("squares.yaml").write_text(SQUARES)
     for style in ("machine", "auto"):
         result = pnp("build", "squares.yaml", "--cuts", style, "--paper", "a4")
@@ -616,11 +613,8 @@ def test_furniture_fits_every_paper(name: str) -> None:
         assert not any(meet(box, other) for other in boxes[:number])
 
 
-def test_a_set_says_what_begins_a_row(
-    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_set_says_what_begins_a_row(in_folder: Path, pnp: Call) -> None:
     """Tiles of one colour, of the other and of both, in rows of their own; an option goes before."""
-    monkeypatch.chdir(tmp_path)
     # Two red ones, eight of both colours and two blue ones, four to a row.
     text = SQUARES.replace("size: 40mm", "size: 40mm, group: colour, copies: 2")
     found = []
@@ -634,31 +628,8 @@ def test_a_set_says_what_begins_a_row(
     assert result.exit_code == 1 and "squares.yaml:4:" in result.output
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("--bleed none --bleed-size 2mm", "--bleed none has no size"),
-        ("--plain-backs --duplex none", "--duplex none has no backs"),
-        ("--cuts lines --layout honeycomb", "write --layout straight"),
-        ("--bleed full --bleed-size 0", "more than 0, and at most 10 mm"),
-        ("--bleed-size wide", "is not a length"),
-    ],
-)
-def test_options_that_would_do_nothing_are_refused(
-    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch, options: str, message: str
-) -> None:
-    """With the reason, and before anything is written."""
-    monkeypatch.chdir(tmp_path)
-    result = pnp("build", "hexstatic", *options.split())
-    assert result.exit_code == 2 and message in result.output
-    assert not Path("output").exists()
-
-
-def test_a_size_by_itself_means_shared_bleed(
-    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_size_by_itself_means_shared_bleed(in_folder: Path, pnp: Call) -> None:
     """An option that is accepted does something."""
-    monkeypatch.chdir(tmp_path)
     Path("squares.yaml").write_text(SQUARES)
     found = []
     for options in (["--bleed-size", "2mm"], ["--bleed", "shared", "--bleed-size", "2mm"], []):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import pikepdf
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from pnp.cli import main
 from tests.paper import (
@@ -618,6 +618,12 @@ def test_marks_keep_off_the_edge_of_the_paper(builder: Builder, cuts: str) -> No
         assert free_edge(sheets, 0) > UNPRINTABLE - HAIR
 
 
+def is_within(inner: Sequence[float], outer: Sequence[float]) -> bool:
+    """Whether a box, by its ends, is inside of another."""
+    starts = all(inner[at] >= outer[at] - 1e-3 for at in (0, 1))
+    return starts and all(inner[at] <= outer[at] + 1e-3 for at in (2, 3))
+
+
 @pytest.mark.parametrize("offset", ["3,3", "-10,10"])
 def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) -> None:
     """However far backs are moved, the bleed box is inside the paper, and the trim box inside that."""
@@ -627,9 +633,7 @@ def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) ->
         media, bleed, trim = (
             [float(each) for each in page[name]] for name in ("/MediaBox", "/BleedBox", "/TrimBox")
         )
-        for inner, outer in ((trim, bleed), (bleed, media)):
-            assert inner[0] >= outer[0] - 1e-3 and inner[1] >= outer[1] - 1e-3
-            assert inner[2] <= outer[2] + 1e-3 and inner[3] <= outer[3] + 1e-3
+        assert is_within(trim, bleed) and is_within(bleed, media)
 
 
 @pytest.mark.covering(1)
@@ -1054,9 +1058,7 @@ def test_files_are_sound(
         corners = [corner for each in trims for corner in each.corners()]
         xs, ys = zip(*corners, strict=True)
         assert trim == pytest.approx((min(xs), min(ys), max(xs), max(ys)), abs=EXACT)
-        for inner, outer in ((trim, bleed), (bleed, media)):
-            assert inner[0] >= outer[0] - 1e-3 and inner[1] >= outer[1] - 1e-3
-            assert inner[2] <= outer[2] + 1e-3 and inner[3] <= outer[3] + 1e-3
+        assert is_within(trim, bleed) and is_within(bleed, media)
         drawn = sheets.drawn(page)
         front = page % 2 == 0 or duplex not in ("long-edge", "short-edge")
         cut = [stroke for stroke in drawn.strokes if stroke.space == "CutContour"]
@@ -1086,9 +1088,7 @@ def test_a_file_without_backs_does_not_ask_for_duplex(builder: Builder) -> None:
 
 @pytest.mark.parametrize("text", ["rings", "mixed"])
 @pytest.mark.parametrize("only", ["pdf", "kit", "sheets"])
-def test_the_same_bytes_every_time(
-    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, only: str
-) -> None:
+def test_the_same_bytes_every_time(builder: Builder, text: str, only: str) -> None:
     """Two runs make the same files."""
     source = rings("hexagon", 38.1, 33) if text == "rings" else MIXED.replace("1..", "1..6")
     options = ("--paper", "a4", "--cuts", "machine", "--plain-backs", "--back-offset=0.5,0.25")
@@ -1127,12 +1127,22 @@ BAD = [
         ("--layout", "straight", "--bleed", "full", "--bleed-size", "6.5mm"),
         "up to 6.35 mm",
     ),
-    (rings("hexagon", 38.1, 2), ("--bleed-size", "-1mm"), "at most 10 mm"),
-    (rings("hexagon", 38.1, 2), ("--bleed-size", "11mm"), "at most 10 mm"),
-    (rings("hexagon", 38.1, 2), ("--bleed-size", "nan"), "3cm"),
-    (rings("hexagon", 38.1, 2), ("--layout", "spaced", "--cuts", "lines"), "--layout straight"),
-    (rings("hexagon", 38.1, 2), ("--paper", "a44"), 'did you mean "a4"'),
-    (rings("hexagon", 38.1, 2), ("--paper", "lettre"), 'did you mean "letter"'),
+    *(
+        (rings("hexagon", 38.1, 2), options.split(), message)
+        for options, message in (
+            ("--bleed-size -1mm", "at most 10 mm"),
+            ("--bleed-size 11mm", "at most 10 mm"),
+            ("--bleed full --bleed-size 0", "more than 0, and at most 10 mm"),
+            ("--bleed-size nan", "3cm"),
+            ("--bleed-size wide", "is not a length"),
+            ("--bleed none --bleed-size 2mm", "--bleed none has no size"),
+            ("--plain-backs --duplex none", "--duplex none has no backs"),
+            ("--cuts lines --layout honeycomb", "write --layout straight"),
+            ("--cuts lines --layout spaced", "--layout straight"),
+            ("--paper a44", 'did you mean "a4"'),
+            ("--paper lettre", 'did you mean "letter"'),
+        )
+    ),
     *(
         (rings("hexagon", 38.1, 2), ("--paper", paper), "60 to 2000 mm|250x350mm")
         for paper in ("0x0mm", "10x10mm", "-5x10mm", "nanxnanmm", "20000x20000mm", "250x", "mm", "")
@@ -1177,16 +1187,14 @@ BAD_PAPERS = {
 
 @pytest.mark.parametrize("name", BAD_PAPERS)
 def test_bad_papers_are_reported_with_their_place(
-    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    in_folder: Path, pnp: Callable[..., Result], name: str
 ) -> None:
     """A papers.yaml of one's own that cannot be used, and nothing is written."""
     text, code = BAD_PAPERS[name]
-    monkeypatch.chdir(tmp_path)
     Path("templates").mkdir()
     Path("templates/papers.yaml").write_text(text)
     Path("set.yaml").write_text(rings("hexagon", 30.0, 2))
-    result = CliRunner().invoke(main, ["build", "set.yaml", "--paper", "x"], prog_name="pnp")
-    assert isinstance(result.exception, SystemExit)
+    result = pnp("build", "set.yaml", "--paper", "x")
     assert result.exit_code == code
     assert result.stdout == ""
     assert re.search(r"papers\.yaml:[12]:\d+: error", result.stderr)
@@ -1194,17 +1202,15 @@ def test_bad_papers_are_reported_with_their_place(
 
 
 def test_an_offset_is_remembered_for_its_printer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    in_folder: Path, pnp: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given once for a printer, the offset moves the backs of the next build, too."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(in_folder / "config"))
     Path("set.yaml").write_text(rings("hexagon", 38.1, 9, symmetry="rotations+reflections"))
 
     def centres(*options: str) -> list[At]:
-        common = ["build", "set.yaml", "--only", "pdf", "--paper", "a4", "--no-ids"]
-        result = CliRunner().invoke(main, [*common, *options], prog_name="pnp")
-        assert result.exit_code == 0, result.stderr
+        common = ("build", "set.yaml", "--only", "pdf", "--paper", "a4", "--no-ids")
+        assert pnp(*common, *options).exit_code == 0
         (path,) = Path("output").rglob("*.pdf")
         return [trim.centre for trim in tiles_on(Paper(path), 1, "hexagon", 38.1)]
 
@@ -1213,7 +1219,7 @@ def test_an_offset_is_remembered_for_its_printer(
     assert apart(moved, centres("--printer", "desk", "--back-offset=1.5,-0.75")) < EXACT
     assert apart(moved, centres("--printer", "desk")) < EXACT
     assert apart(still, centres()) < EXACT
-    assert [path.name for path in (tmp_path / "config").rglob("*") if path.is_file()]
+    assert [path.name for path in (in_folder / "config").rglob("*") if path.is_file()]
 
 
 # ------------------------------------------------------------------------------------- posters
