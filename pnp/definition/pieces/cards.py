@@ -17,7 +17,7 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, declared, field, nested
+from pnp.definition.reading.sections import Section, field, nested
 from pnp.definition.tiles.vocabulary import (
     DATA,
     FACE,
@@ -84,15 +84,13 @@ class CardSection(Section):
         return True
 
     def completed(self, reader: Reader) -> Self:
-        own = {*declared(type(self))}
-        others = [(key, node) for key, node in self.fields.items() if key.text not in own]
         if self.has("pair"):
-            for key, _ in others:
+            for key, _ in self.others:
                 message = f'a card with a pair has no "{key.text}"'
                 reader.error("structure", message, key.place)
             return self
-        keys = {key.text: key.place for key, _ in others}
-        return replace(self, values=read_values(reader, others), keys=keys)
+        keys = {key.text: key.place for key, _ in self.others}
+        return replace(self, values=read_values(reader, self.others), keys=keys)
 
 
 # What makes the cards of a deck: one of these keys, or a list of cards, or both.

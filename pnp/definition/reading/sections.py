@@ -207,6 +207,11 @@ class Section(Value):
         """The section after a check of its keys together, with what follows from them."""
         return self
 
+    @property
+    def others(self) -> tuple[tuple[Scalar, Node], ...]:
+        """The keys that are not declared, with their values."""
+        return tuple(each for each in self.fields.items() if each[0].text not in self.declarations)
+
     def has(self, key: str) -> bool:
         """Whether the file has the key, perhaps misspelt."""
         return key in self.fields or key in self.fields.misspelt

@@ -188,16 +188,9 @@ class TileSection(Section):
         kinds.integer(1), "The smallest number of players for which it is in the set."
     )
 
-    others: tuple[tuple[Scalar, Node], ...] = ()
-
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:
         return True
-
-    def completed(self, reader: Reader) -> Self:
-        own = {*declared(type(self))}
-        others = tuple(each for each in self.fields.items() if each[0].text not in own)
-        return replace(self, others=others)
 
 
 # The tiles of a family with their copies; 0 leaves a tile out.
@@ -235,26 +228,30 @@ def read_changes(
     found: dict[Tile, int] = {}
     places: dict[Tile, Place] = {}
     for text, copies in written:
-        for tile in _parsed(reader, text, universe.mark):
-            least = canonical(tile, geometry, symmetry)
-            if least in found:
-                message = f"{text.value} appears twice, perhaps turned; remove one of the two"
-                first = Related("it is here first", places[least])
-                reader.error("duplicate-key", message, text.place, first)
-            elif tile.mark != universe.mark or not universe.contains(tile):
-                message = f'the family "{family}" has no tile {text.value}'
-                hint = _nearest(reader, universe, tile)
-                reader.error("belongs", message + hint, text.place)
-            else:
-                found[least], places[least] = copies, text.place
+        tile = _parsed(reader, text, universe.mark)
+        if tile is None:
+            continue
+        least = canonical(tile, geometry, symmetry)
+        if least in found:
+            message = f"{text.value} appears twice, perhaps turned; remove one of the two"
+            first = Related("it is here first", places[least])
+            reader.error("duplicate-key", message, text.place, first)
+        elif tile.mark != universe.mark or not universe.contains(tile):
+            message = f'the family "{family}" has no tile {text.value}'
+            reader.error("belongs", message + _nearest(reader, universe, tile), text.place)
+        else:
+            found[least], places[least] = copies, text.place
     return tuple(found.items())
 
 
-def _parsed(reader: SetReader, text: Located[str], mark: Mark) -> Iterator[Tile]:
-    """The tile in its notation, with the mark of its family; nothing after a finding."""
+def _parsed(reader: SetReader, text: Located[str], mark: Mark) -> Tile | None:
+    """The tile in its notation, with this mark if it has none of its own; None after a finding."""
+    if not reader.knows_shape:
+        return None
     with reader.notation("notation", text.place):
         tile = parse_tile(text.value, reader.geometry, [*reader.codes])
-        yield tile if tile.mark.kind else tile._replace(mark=mark)
+        return tile if tile.mark.kind else tile._replace(mark=mark)
+    return None
 
 
 def _nearest(reader: SetReader, universe: Universe, tile: Tile) -> str:
@@ -529,10 +526,10 @@ class FamilyDefinition(Section):
             return
         drafts = group.of_rows(table.rows, self.copies, face)
         for row, draft in zip(table.rows, drafts, strict=True):
-            players = group.number(row, "players", 1)
-            tile = self._tile(reader, row.values["tile"], NO_MARK, draft.copies, players)
+            written, players = row.values["tile"], group.number(row, "players", 1)
+            tile = _parsed(reader, written, self.mark)
             if tile is not None and draft.copies:
-                yield tile, draft
+                yield ListedTile(tile, draft.copies, players, written.place), draft
 
     def _written(
         self, reader: SetReader, face: FaceDefinition | None
@@ -544,14 +541,16 @@ class FamilyDefinition(Section):
                     hint = did_you_mean(key.text, declared(TileSection))
                     message = f'a tile has no "{key.text}"{hint}'
                     reader.error("unknown-key", message, key.place)
-            copies = each.copies or self.copies
             if not each.is_sound("tile"):
                 continue
-            tile = self._tile(reader, each.tile, each.mark, copies, each.players)
+            mark = self.mark if each.mark == NO_MARK else each.mark
+            tile = _parsed(reader, each.tile, mark)
             values = {} if face is None else read_values(reader, each.others)
             if tile is not None:
+                copies, place = each.copies or self.copies, each.tile.place
                 keys = {key.text: key.place for key, _ in each.others}
-                yield tile, PieceDraft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
+                draft = PieceDraft(values, copies, place, face or NO_FACE, keys=keys)
+                yield ListedTile(tile, copies, each.players, place), draft
 
     def _universe(self, reader: SetReader) -> Universe:
         parts = (self.strand, self.edge, self.corner)
@@ -598,24 +597,6 @@ class FamilyDefinition(Section):
             message = f"a strand of this tile can touch 1 to {most} ports, not {wanted.text}"
             reader.error("structure", message, self.strand.place_of("ports"))
         return sizes
-
-    def _tile(
-        self,
-        reader: SetReader,
-        written: Located[str],
-        own: Mark,
-        copies: int,
-        players: int,
-    ) -> ListedTile | None:
-        """A tile in its notation, with a mark of its own or that of the family; None after a finding."""
-        if not reader.knows_shape:
-            return None
-        with reader.notation("notation", written.place):
-            tile = parse_tile(written.value, reader.geometry, [*reader.codes])
-            if tile.mark == NO_MARK:
-                tile = tile._replace(mark=self.mark if own == NO_MARK else own)
-            return ListedTile(tile, copies, players, written.place)
-        return None
 
 
 class TilesSection(NamedSection):
