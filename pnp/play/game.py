@@ -13,6 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from pnp.basics import bundled
 from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
 from pnp.definition.reading import (
     Fields,
@@ -45,8 +46,7 @@ from pnp.play.position import (
     Option,
     Problem,
 )
-from pnp.sets.bundled import BUNDLED, tileset_in
-from pnp.sets.tileset import Tileset
+from pnp.sets.tileset import Tileset, tileset_in
 from pnp.validation.rules import Rule
 
 PositionT = TypeVar("PositionT")
@@ -151,7 +151,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     position: ClassVar[type[Any]]
     options: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
-    sets: ClassVar[Path] = BUNDLED
+    sets: ClassVar[Path] = bundled("tilesets")
 
     def __init__(self, tileset: Tileset | str | None = None) -> None:
         """The game with the pieces of a set, or of a set in the folder `sets` by its name."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from pnp.definition import (
     GivenPiece,
     TileGroup,
     TileStyle,
+    load_definition,
 )
 from pnp.enumeration import (
     WORK_LIMIT,
@@ -226,6 +228,12 @@ def make_tileset(
         families.append(Family(family, pieces, sizes[family.name], universe))
         before += wanted[family.name]
     return Tileset(definition, players, tuple(families))
+
+
+@cache
+def tileset_in(folder: Path, name: str) -> Tileset:
+    """The set in the file `NAME.yaml` of a folder; raises UnusableInput if there is no such file."""
+    return make_tileset(load_definition(folder / f"{name}.yaml"))
 
 
 def sampled_tileset(definition: Definition, number: int, rng: Random | None) -> Tileset:
