@@ -248,11 +248,13 @@ def _plain(text: str, style: _Style, height: float, ink: str) -> Picture:
         width = text_width(text, height * _EM, bold=True)
         item = Text(text, Point(0, height), height * _EM, ink, bold=True)
         return Picture(Drawing((item,)), Box(0, 0, width, height), text)
-    stems = [stem for each in _placed(found, style, height, ORIGIN) for stem in each]
-    plain = stem_items(stems, "plain", (ink, "thick"), (ink, ink), filled=True)
-    return Picture(
-        Drawing(tuple(plain)), Box(0, 0, _drawn_width(text, style) * height, height), text
-    )
+
+    def items() -> tuple[Item, ...]:
+        stems = [stem for each in _placed(found, style, height, ORIGIN) for stem in each]
+        return tuple(stem_items(stems, "plain", (ink, "thick"), (ink, ink), filled=True))
+
+    box = Box(0, 0, _drawn_width(text, style) * height, height)
+    return Picture(Drawing(items), box, text)
 
 
 def _broken(text: str) -> Iterator[list[str]]:
