@@ -9,8 +9,7 @@ import pytest
 from pnp.basics.errors import DoesNotFit
 from pnp.draw.board import BoardDrawing
 from pnp.imposition import board_page, poster_grid, poster_pages
-from pnp.imposition.boards import largest_cell
-from pnp.imposition.posters import OVERLAP
+from pnp.imposition.boards import OVERLAP, largest_cell
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text

@@ -23,8 +23,7 @@ from pnp.imposition.backs import turned_over, turning
 from pnp.imposition.bleeding import LAP, bleed_areas, extent_of
 from pnp.imposition.cuts import Line, corner_marks, numerals, straight_cuts, ticks
 from pnp.imposition.furniture import bands
-from pnp.imposition.layouts import arrange
-from pnp.imposition.packing import Band, filled
+from pnp.imposition.packing import Band, arrange, filled
 from pnp.imposition.papers import inset, tick_zone
 from pnp.kinds import sections, tiles_section
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid

@@ -16,7 +16,7 @@ from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
 from pnp.imposition import LAYOUTS, Bleed, Paper, SheetOptions, Sheets
 from pnp.imposition.cuts import outlines, straight_cuts
-from pnp.imposition.layouts import arrange, largest_size
+from pnp.imposition.packing import arrange, largest_size
 from pnp.kinds import tiles_section
 from pnp.pieces import Pieces, Pose, Trim, make_pieces
 from pnp.pieces.trims import edges_of

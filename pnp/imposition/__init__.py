@@ -11,47 +11,34 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pnp.imposition.backs import DUPLEX
     from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
-    from pnp.imposition.boards import board_page, check_fits
+    from pnp.imposition.boards import board_page, check_fits, poster_grid, poster_pages
     from pnp.imposition.cuts import CUTS, TARGET_MARGIN
-    from pnp.imposition.layouts import LAYOUTS
-    from pnp.imposition.options import Job, SheetOptions
+    from pnp.imposition.options import LAYOUTS, Job, SheetOptions
     from pnp.imposition.packing import cheapest
     from pnp.imposition.papers import UNPRINTABLE, Paper
     from pnp.imposition.planning import SheetStats, plan
-    from pnp.imposition.posters import poster_grid, poster_pages
     from pnp.imposition.sharing import shared
     from pnp.imposition.sheets import Sheets, has_ruler, make_sheets
 
-_HOMES = {
-    "BLEEDS": "bleeding",
-    "Bleed": "bleeding",
-    "CUTS": "cuts",
-    "DUPLEX": "backs",
-    "Job": "options",
-    "LAYOUTS": "layouts",
-    "NO_BLEED": "bleeding",
-    "Paper": "papers",
-    "SheetOptions": "options",
-    "SheetStats": "planning",
-    "Sheets": "sheets",
-    "TARGET_MARGIN": "cuts",
-    "UNPRINTABLE": "papers",
-    "board_page": "boards",
-    "check_fits": "boards",
-    "cheapest": "packing",
-    "has_ruler": "sheets",
-    "make_sheets": "sheets",
-    "plan": "planning",
-    "poster_grid": "posters",
-    "poster_pages": "posters",
-    "shared": "sharing",
+_MODULES = {
+    "backs": ("DUPLEX",),
+    "bleeding": ("BLEEDS", "NO_BLEED", "Bleed"),
+    "boards": ("board_page", "check_fits", "poster_grid", "poster_pages"),
+    "cuts": ("CUTS", "TARGET_MARGIN"),
+    "options": ("LAYOUTS", "Job", "SheetOptions"),
+    "packing": ("cheapest",),
+    "papers": ("UNPRINTABLE", "Paper"),
+    "planning": ("SheetStats", "plan"),
+    "sharing": ("shared",),
+    "sheets": ("Sheets", "has_ruler", "make_sheets"),
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'pnp.imposition' has no attribute {name!r}")
-    return getattr(import_module(f"pnp.imposition.{_HOMES[name]}"), name)
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f"pnp.imposition.{module}"), name)
+    raise AttributeError(f"module 'pnp.imposition' has no attribute {name!r}")
 
 
 __all__ = [

@@ -8,9 +8,13 @@ from dataclasses import dataclass, replace
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
-from pnp.imposition.layouts import GAP
 from pnp.pieces import Copies
 from pnp.scene.geometry import ORIGIN, Point
+
+LAYOUTS = ("honeycomb", "straight", "spaced")
+
+# Between spaced pieces, in millimetres: room for scissors on both sides.
+GAP = 4.0
 
 
 @dataclass(frozen=True)

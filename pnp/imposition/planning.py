@@ -21,15 +21,16 @@ from pnp.imposition.cuts import (
     outlines,
     straight_cuts,
 )
-from pnp.imposition.layouts import arrange, largest_size
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.packing import (
     BETWEEN,
     Band,
     Sheet,
     SheetCost,
+    arrange,
     cheapest,
     filled,
+    largest_size,
     opposite_corners,
 )
 from pnp.imposition.papers import Paper, common, inset, tick_zone

@@ -1,4 +1,4 @@
-"""Sheets: pieces on pages, front and back, with cuts, a title and a ruler."""
+"""Sheets: pieces on pages, front and back, with lines to cut along, their numbers, a title and a ruler."""
 
 from __future__ import annotations
 
@@ -8,22 +8,34 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from pnp.colour.theme import Theme
+from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.look.looks import plain_look
 from pnp.draw.pictures import strings_of, wordless
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of
+from pnp.imposition.cuts import (
+    CUT_CONTOUR,
+    Edge,
+    Line,
+    Numeral,
+    corner_marks,
+    free_outlines,
+    hull_of,
+    numerals,
+    registration_marks,
+    ticks,
+)
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
-from pnp.imposition.marking import SheetMarks, joined_marks, sheet_marks
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.packing import Sheet, SheetCost
 from pnp.imposition.papers import Paper, common, inset
-from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
+from pnp.imposition.planning import Plan, SheetStats, corners_of, extent_of_pieces, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
-from pnp.pieces.pattern_backs import pattern_back
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke
-from pnp.scene.geometry import Box, Point, polygon, segment
+from pnp.pieces.faced import pattern_back
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
+from pnp.tiles.proportions import BORDER_WIDTH
 
 # Millimetres: letters of colours in the figures of cards are smaller, and nobody colours these figures.
 _COLOURED = 1.5
@@ -358,3 +370,105 @@ def _bled(
         if clipped is not None:
             bleeds.append(clipped)
     return tuple(art), tuple(bleeds)
+
+
+# Marks
+
+# A screen shows the ink of cutting machines in magenta; targets are black.
+_CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
+
+# Millimetres of white at both sides of a cut over bleed: half of what a steady hand cuts off.
+_CASING = 0.12
+
+
+class SheetMarks(NamedTuple):
+    """The lines to cut along, the numbers of the cuts, the targets for a machine, and their box.
+
+    The last cut right across has the number `last`.
+    """
+
+    box: Box
+    cuts: tuple[Item, ...] = ()
+    numbers: tuple[Text, ...] = ()
+    targets: tuple[Item, ...] = ()
+    last: int = 0
+
+
+def joined_marks(marks: Sequence[SheetMarks]) -> SheetMarks:
+    """All these marks of one sheet; a machine finds the sheet by the targets of the first."""
+    return SheetMarks(
+        bounding_box([corner for each in marks for corner in each.box.corners]),
+        tuple(chain.from_iterable(each.cuts for each in marks)),
+        tuple(chain.from_iterable(each.numbers for each in marks)),
+        marks[0].targets,
+        marks[-1].last,
+    )
+
+
+def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> SheetMarks:
+    """The marks of one sheet, in the style of the plan's options.
+
+    The numbers of cuts right across begin after those that are *done*.
+    """
+    style = planned.options.cuts
+    if style == "none" or planned.job.whole:
+        return SheetMarks(planned.extent(sheet))
+    lines: list[Line] = []
+    edges: list[Edge] = []
+    for band in sheet:
+        cuts = planned.cuts(band, sheet)
+        # The numbers of a band follow those of the band before it.
+        before = done + len(lines)
+        lines += [line._replace(number=before + line.number) for line in cuts.lines]
+        edges += cuts.edges
+    if style == "crop":
+        edges = [*corner_marks(sheet, planned.bleed.reach), *ticks(lines, planned.extent(sheet))]
+    else:
+        edges += ((line.start, line.end) for line in lines)
+    free = tuple(chain.from_iterable(map(free_outlines, sheet)))
+    path = (*chain.from_iterable(segment(*edge) for edge in edges), *free)
+    if style == "machine":
+        return _machine(planned, sheet, path)
+    reach = planned.bleed.reach
+    last = done + len(lines)
+    found: list[Numeral] = []
+    if lines:
+        pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
+        found = numerals(lines, pieces, planned.zone(sheet))
+    numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
+    around = [planned.extent(sheet), _box_of(path), *(each.box for each in found)]
+    box = bounding_box([corner for each in around for corner in each.corners])
+    lines_to_cut = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
+    if not reach:
+        return SheetMarks(box, (lines_to_cut,), numbers, last=last)
+    # A line over bleed shows on any ink.
+    casing = Shape(path, stroke=Stroke(BORDER_WIDTH + 2 * _CASING, PAPER))
+    return SheetMarks(box, (casing, lines_to_cut), numbers, last=last)
+
+
+def _machine(planned: Plan, sheet: Sheet, path: Path) -> SheetMarks:
+    """An outline round each piece, closed if pieces share no edges, in an ink that machines know."""
+    if planned.gap:
+        angular = (
+            polygon(corners_of(each))
+            for band in sheet
+            for each in band.placed
+            if not each.cutout.trim.is_free
+        )
+        path = (*chain.from_iterable((*angular, *map(free_outlines, sheet))),)
+    contour = Shape(path, stroke=Stroke(BORDER_WIDTH, _CONTOUR_INK, spot=CUT_CONTOUR))
+    box = planned.box if planned.fold is None else planned.fold.fronts
+    targets = registration_marks(box, planned.paper.printable)
+    extent = planned.extent(sheet)
+    if not targets:
+        return SheetMarks(extent, (contour,))
+    # Targets stand in the margins at both sides.
+    printable = planned.paper.printable
+    beside = extent._replace(x=printable.x, width=printable.width)
+    marks = Shape(targets, stroke=Stroke(0.2, _TARGET_INK))
+    return SheetMarks(beside, (contour,), targets=(marks,))
+
+
+def _box_of(path: Path) -> Box:
+    """The box round the points of a path."""
+    return bounding_box([Point(*command[-2:]) for command in path if len(command) > 1])

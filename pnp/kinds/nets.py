@@ -12,8 +12,7 @@ from pnp.basics.words import in_words
 from pnp.definition import Definition, GivenPiece
 from pnp.faces import Area, LaidFace, Subject, laid_faces
 from pnp.imposition import Bleed, Job, Paper, SheetOptions
-from pnp.imposition.papers import inset
-from pnp.imposition.presets import load_papers
+from pnp.imposition.papers import inset, load_papers
 from pnp.kinds.kind import Made, PieceKind
 from pnp.kinds.sections import CARD, BuildOptions, Section, section_of_sheets
 from pnp.pieces import Copies, Pieces

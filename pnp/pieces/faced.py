@@ -8,6 +8,8 @@ from functools import cache
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
 from pnp.draw.board import BoardDrawing
+from pnp.draw.look.looks import Look
+from pnp.draw.patterns import field_items, pattern_on, sign_pair
 from pnp.faces import (
     Laid,
     LaidFace,
@@ -21,7 +23,9 @@ from pnp.faces import (
     polygonal,
 )
 from pnp.pieces.cutouts import Face, rigid
-from pnp.scene import Clip, Drawing, Item
+from pnp.pieces.trims import Trim
+from pnp.scene import Clip, Drawing, Item, Placed
+from pnp.scene.geometry import ORIGIN
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell
 
@@ -121,3 +125,28 @@ def side_of(
         rigid(Drawing(items), default_turn=default_turn),
         lambda turn, reach: rigid(bleed(reach), default_turn=default_turn)(turn),
     )
+
+
+# Of the circle in the middle of a piece: the field of a sign.
+_FIELD = 0.66
+
+
+def pattern_back(trim: Trim, look: Look, *, sign: str = "") -> Face:
+    """The pattern, which turns with the piece, and a sign in its middle, which is upright on every sheet."""
+    sides, ahead = trim.facts.corners, trim.facts.ahead
+    radius = _FIELD * trim.room
+    field = Drawing(tuple(field_items(look, radius, sides)) if sign else ())
+    pair = Drawing(tuple(sign_pair(sign, look, radius)) if sign else ())
+
+    @cache
+    def pattern(reach: float) -> Drawing:
+        # Sharp corners reach at most twice as far as the bleed is wide.
+        return pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides)
+
+    @cache
+    def art(turn: float) -> Placed:
+        whole = Placed(pattern(0.0), ORIGIN, turn=turn + ahead)
+        signed = (Placed(field, ORIGIN, turn=turn + ahead), Placed(pair, ORIGIN))
+        return Placed(Drawing((Clip(trim.path(turn), (whole, *signed)),)), ORIGIN)
+
+    return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn + ahead))

@@ -22,8 +22,7 @@ from pnp.faces import (
     supplies_of,
 )
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
-from pnp.pieces.faced import face_findings, side_of, values_of
-from pnp.pieces.pattern_backs import pattern_back
+from pnp.pieces.faced import face_findings, pattern_back, side_of, values_of
 from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box

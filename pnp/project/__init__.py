@@ -3,7 +3,7 @@
 `pnp.project.build` is imported by those who build: a check needs no sheets.
 """
 
-from pnp.imposition.presets import UnknownPaper, chosen_papers, load_papers, one_paper
+from pnp.imposition.papers import UnknownPaper, chosen_papers, load_papers, one_paper
 from pnp.kinds import FILES, BuildOptions
 from pnp.project.checking import CheckedGame, CheckedSet, checked_game, checked_set
 from pnp.project.sets import SetFile, all_sets, one_set, resolve
