@@ -6,7 +6,7 @@ Nothing else asks a theme whether it has fills.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -63,6 +63,11 @@ _PERIOD, _DASH = 3.7, 0.65
 _MELTS = 1.6
 # Millimetres: the line of a player in place of a band, and the outline of a shape of a face in place of its fill.
 _OWNED, _OUTLINED = 0.6, 0.4
+
+
+# The outline of a cell or a disc, moved inwards so many millimetres.
+Inset = Callable[[float], Path]
+Items = Iterable[Item]
 
 
 class InkStyle(NamedTuple):
@@ -173,14 +178,9 @@ class Filled:
         yield Shape(path, stroke=Stroke(width, style.over))
 
     def end(
-        self,
-        stub: Path,
-        disc: Callable[[float], Path],
-        ink: str,
-        width: float,
-        pattern: tuple[Item, ...],
+        self, stub: Path, disc: Inset, ink: str, width: float, pattern: Items
     ) -> Iterator[Item]:
-        """A stub with its pattern, and the disc at its end; `disc` makes a circle that is so much smaller."""
+        """A stub with its pattern, and the disc at its end."""
         layers = [*self.style(ink).layers(width)]
         yield from (Shape(stub, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
         yield from pattern
@@ -218,21 +218,21 @@ class Filled:
         return Stroke(RIM, ink)
 
     def band(
-        self, outline: Callable[[float], Path], inset: float, width: float, ink: str, ground: str
+        self, cell: Inset, inset: float, width: float, ink: str, ground: str
     ) -> Iterator[Item]:
-        """A band in the ink of a player round a light field, like a token, in a cell on that ground.
+        """A band in the ink of a player round a light field, like a token, so far inside a cell on that ground.
 
-        `outline` makes the outline of the cell, so far inside it. A band in an ink like the ground has an outline.
+        A band in an ink like the ground has an outline.
         """
         theme = self.theme
         edge = max((theme.halo, theme.mark), key=lambda each: contrast(each, ground))
         melts = contrast(ink, ground) < _MELTS
-        yield Shape(outline(inset), fill=ink, stroke=Stroke(width / 3, edge) if melts else None)
-        yield Shape(outline(inset + width), fill=theme.halo)
+        yield Shape(cell(inset), fill=ink, stroke=Stroke(width / 3, edge) if melts else None)
+        yield Shape(cell(inset + width), fill=theme.halo)
 
-    def marked_cell(self, outline: Callable[[float], Path], ink: str) -> Item:
-        """A cell of a small board that stands out; `outline` makes its outline, so many shares of it inside."""
-        return Shape(outline(0.0), fill=ink, stroke=Stroke(0.25, self.theme.ground))
+    def marked_cell(self, cell: Inset, across: float, ink: str) -> Item:
+        """A cell of a small board that stands out; it is so wide."""
+        return Shape(cell(0.0), fill=ink, stroke=Stroke(0.25, self.theme.ground))
 
     def sector(self, at: Point, start: float, wide: float, far: float, ink: str) -> Item:
         """A sector of a circle round a point, between two headings."""
@@ -292,12 +292,7 @@ class Outlined(Filled):
         yield Shape(path, stroke=Stroke(width - outline_width(strand), style.fill))
 
     def end(
-        self,
-        stub: Path,
-        disc: Callable[[float], Path],
-        ink: str,
-        width: float,
-        pattern: tuple[Item, ...],
+        self, stub: Path, disc: Inset, ink: str, width: float, pattern: Items
     ) -> Iterator[Item]:
         """Both inside one outline."""
         layers = [*self.style(ink).layers(width)]
@@ -332,12 +327,12 @@ class Outlined(Filled):
         return Stroke(RIM, ink, (dash, period - dash), (dash + period) / 2)
 
     def band(
-        self, outline: Callable[[float], Path], inset: float, width: float, ink: str, ground: str
+        self, cell: Inset, inset: float, width: float, ink: str, ground: str
     ) -> Iterator[Item]:
-        yield Shape(outline(inset + width / 2), stroke=Stroke(_OWNED, ink))
+        yield Shape(cell(inset + width / 2), stroke=Stroke(_OWNED, ink))
 
-    def marked_cell(self, outline: Callable[[float], Path], ink: str) -> Item:
-        return Shape(outline(0.08), stroke=Stroke(0.5, self.theme.mark))
+    def marked_cell(self, cell: Inset, across: float, ink: str) -> Item:
+        return Shape(cell(0.08 * across), stroke=Stroke(0.5, self.theme.mark))
 
     def sector(self, at: Point, start: float, wide: float, far: float, ink: str) -> Item:
         """A spoke in the middle of the sector."""

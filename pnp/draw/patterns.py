@@ -10,7 +10,7 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme, toned
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, regular, star, symbol
-from pnp.draw.strokes import Stem, stem_items
+from pnp.draw.strokes import Stem, letter_items
 from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, moved, polyline, segment
 from pnp.sets.components import Deck
@@ -47,10 +47,7 @@ def head_band(look: Look, width: float) -> Picture:
     line = Stem(segment(Point(0, middle), Point(width, middle)), _LINE, (False, False))
     items: list[Item] = []
     for number, stem in enumerate(stems.get(look.stroke, [line])):
-        place = number % len(look.letters)
-        ink = (look.letters[place], look.lines[place % len(look.lines)])
-        around = (look.ground, look.accent)
-        items += stem_items([stem], look.stroke, ink, around, filled=look.filled)
+        items += letter_items([stem], look, number)
     return Picture(Drawing(tuple(items)), Box(0, 0, width, _BAND))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import star
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.display import LineEnds
@@ -39,6 +40,14 @@ class Stem(NamedTuple):
     free: tuple[bool, bool] = (True, True)
     closed: bool = False
     corners: tuple[Point, ...] = ()
+
+
+def letter_items(stems: Sequence[Stem], look: Look, number: int) -> Iterator[Item]:
+    """The stems of the letter with that number in the stroke of a look; strands change from letter to letter."""
+    place = number % len(look.letters)
+    ink = (look.letters[place], look.lines[place % len(look.lines)])
+    around = (look.ground, look.accent)
+    yield from stem_items(stems, look.stroke, ink, around, filled=look.filled)
 
 
 def stem_items(

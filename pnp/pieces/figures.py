@@ -513,7 +513,7 @@ class _Diagram(TableTop):
     def _marked(self, cell: Cell) -> Item:
         layout = self._layout
         return areas_of(self._inks).marked_cell(
-            lambda inset: polygon(layout.outline(cell, inset=inset * layout.across)), self._accent
+            lambda inset: polygon(layout.outline(cell, inset=inset)), layout.across, self._accent
         )
 
     def _label(self, cell: Cell, text: str, is_marked: bool) -> Item:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from pnp.basics import bundled
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
-from pnp.draw.strokes import Stem, stem_items
+from pnp.draw.strokes import Stem, letter_items, stem_items
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, Ray, arc, moved, path_length, samples
@@ -215,9 +215,16 @@ def _lettered(
         Point((widest - wide) / 2 if centred else 0.0, top)
         for wide, top in zip(widths, tops, strict=False)
     ]
-    made = _drawn(lines, starts, look, style, cap) if drawn else _set(lines, starts, look, cap)
+    items: list[Item] = []
+    number = 0
+    for line, start in zip(lines, starts, strict=True):
+        if not drawn:
+            items.append(Text(line, start + Point(0, cap), cap * _EM, look.ink, bold=True))
+        for stems in _placed(letters(line) or (), style, cap, start) if drawn else ():
+            items += letter_items(stems, look, number)
+            number += 1
     box = Box(0, 0, widest, _rows(lines, drawn=drawn)[-1] * cap)
-    return Picture(made, box, text), cap
+    return Picture(Drawing(tuple(items)), box, text), cap
 
 
 def numeral(text: str, height: float, ink: str) -> Picture:
@@ -342,33 +349,6 @@ def _placed(
             )
             for line, free in zip(glyph.lines, _free_ends(glyph), strict=True)
         ]
-
-
-def _drawn(
-    lines: Sequence[str], starts: Sequence[Point], look: Look, style: _Style, cap: float
-) -> Drawing:
-    """The lines in the stroke of the look; strands change from letter to letter."""
-    items: list[Item] = []
-    number = 0
-    for line, start in zip(lines, starts, strict=True):
-        for stems in _placed(letters(line) or (), style, cap, start):
-            place = number % len(look.letters)
-            number += 1
-            ink = (look.letters[place], look.lines[place % len(look.lines)])
-            items += stem_items(
-                stems, look.stroke, ink, (look.ground, look.accent), filled=look.filled
-            )
-    return Drawing(tuple(items))
-
-
-def _set(lines: Sequence[str], starts: Sequence[Point], look: Look, cap: float) -> Drawing:
-    """The lines as set text."""
-    return Drawing(
-        tuple(
-            Text(line, start + Point(0, cap), cap * _EM, look.ink, bold=True)
-            for line, start in zip(lines, starts, strict=True)
-        )
-    )
 
 
 def breaks(word: str) -> Iterator[int]:

@@ -153,7 +153,7 @@ def end_items(
             *(Shape(circle(centre, radius - inset), fill=fill) for inset, fill in layers),
             Shape(circle(centre, radius * 0.36), fill=theme.kerb),
         )
-    pattern = (*line_pattern(stub, ink, width, theme, both_ends=False, lead=lead),)
+    pattern = line_pattern(stub, ink, width, theme, both_ends=False, lead=lead)
     return (
         Shape(stub, stroke=Stroke(width + 2 * casing, theme.halo)),
         Shape(circle(centre, radius + casing), fill=theme.halo),
