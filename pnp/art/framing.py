@@ -12,7 +12,7 @@ from pnp.art.dots import PRINTED, in_dots
 from pnp.art.model import Art
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, points_of, polygon
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -167,11 +167,7 @@ def _wider(stroke: Stroke, scale: float) -> Stroke:
 
 def _reach(shape: Shape) -> Iterator[Point]:
     """The corners of a box that a shape does not leave."""
-    box = bounding_box(
-        Point(x, y)
-        for _, *values in shape.path
-        for x, y in zip(values[::2], values[1::2], strict=True)
-    )
+    box = bounding_box(points_of(shape.path))
     margin = shape.stroke.reach if shape.stroke else 0.0
     yield Point(box.x - margin, box.y - margin)
     yield Point(box.right + margin, box.bottom + margin)

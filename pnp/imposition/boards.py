@@ -270,13 +270,8 @@ def _off(margin: float, step: float, sheets: int, spared: Sequence[tuple[float, 
 
 def _texts(picture: Picture) -> list[Box]:
     """The boxes round the words of a board."""
-    found = []
-    for item in picture.drawing.items:
-        if isinstance(item, Text):
-            width = text_width(item.string, item.size, bold=item.bold, font=item.font)
-            left = {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * width
-            found.append(Box(item.at.x - left, item.at.y - item.size, width, item.size))
-    return found
+    texts = (item for item in picture.drawing.items if isinstance(item, Text))
+    return [Box(each.start.x, each.at.y - each.size, each.width, each.size) for each in texts]
 
 
 def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) -> Page:

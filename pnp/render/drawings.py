@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from pnp.render.glyphs import glyph_outline, text_start
+from pnp.render.glyphs import glyph_outline
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import Font, advances
-from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, turned
+from pnp.scene.geometry import Box, Point, bounding_box, heading, points_of, turned
 
 
 def repeated_drawings(pages: Iterable[Page]) -> tuple[Drawing, ...]:
@@ -42,27 +42,19 @@ def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
     for item in items:
         match item:
             case Shape(path, _, stroke):
-                yield from _grown(_points(path), stroke.reach if stroke else 0.0)
+                yield from _grown([*points_of(path)], stroke.reach if stroke else 0.0)
             case Text():
                 yield from _glyph_points(item)
             case Image(_, box):
                 yield from box.corners
             case Clip(path, _):
-                yield from _points(path)
+                yield from points_of(path)
             case Drawing(inner):
                 yield from _extreme_points(inner)
             case Placed(drawing, at, scale, turn):
                 inner_points = _corners(_extreme_points(drawing.items))
                 angle = math.radians(turn)
                 yield from (at + turned(point * scale, angle) for point in inner_points)
-
-
-def _points(path: Path) -> list[Point]:
-    return [
-        Point(x, y)
-        for _, *numbers in path
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-    ]
 
 
 def _corners(points: Iterable[Point]) -> list[Point]:
@@ -86,7 +78,7 @@ def _grown(points: list[Point], margin: float) -> list[Point]:
 
 def _glyph_points(text: Text) -> Iterator[Point]:
     along, down = heading(text.angle + 90), heading(text.angle + 180)
-    origin, steps = text_start(text), advances(text.string, bold=text.bold, font=text.font)
+    origin, steps = text.start, advances(text.string, bold=text.bold, font=text.font)
     for character, advance in zip(text.string, steps, strict=True):
         for point in _glyph_corners(character, text.size, text.bold, text.font):
             yield origin + along * point.x + down * point.y
@@ -96,4 +88,4 @@ def _glyph_points(text: Text) -> Iterator[Point]:
 @lru_cache(maxsize=2048)
 def _glyph_corners(character: str, size: float, bold: bool, font: Font | None) -> tuple[Point, ...]:
     """The corners of the box round a glyph; none for a blank."""
-    return tuple(_corners(_points(glyph_outline(character, size, bold=bold, font=font))))
+    return tuple(_corners(points_of(glyph_outline(character, size, bold=bold, font=font))))

@@ -6,18 +6,8 @@ from functools import cache
 
 from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]
 
-from pnp.scene import Text
-from pnp.scene.fonts import FONT_LOCK, PAGE_FONT, Font, UnusableFont, opened_font, text_width
-from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point, heading
-
-# The share of a text's width at the left of its anchor.
-_SHARE_BEFORE_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
-
-
-def text_start(text: Text) -> Point:
-    """The origin of the text's first glyph, for any anchor and angle."""
-    before = text_width(text.string, text.size, bold=text.bold, font=text.font)
-    return text.at - heading(text.angle + 90) * (before * _SHARE_BEFORE_ANCHOR[text.anchor])
+from pnp.scene.fonts import FONT_LOCK, PAGE_FONT, Font, UnusableFont, opened_font
+from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point
 
 
 @cache

@@ -24,7 +24,6 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
-from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
@@ -332,7 +331,7 @@ class Operators:
 
     def _text(self, text: Text) -> str:
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
-        start = text_start(text)
+        start = text.start
         # The page's y axis points down, but a text's own y axis has to point up. Directions have
         # three decimals: an error of at most 0.05 mm over 100 mm of slanted text.
         axes = (*heading(text.angle + 90), *heading(text.angle))

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from xml.sax.saxutils import quoteattr
 
 from pnp.basics.units import number
-from pnp.render.glyphs import glyph_outline, text_start
+from pnp.render.glyphs import glyph_outline
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.fonts import Font, advances
@@ -169,7 +169,7 @@ class SvgWriter:
         )
 
     def _text(self, text: Text) -> _Part:
-        start = text_start(text)
+        start = text.start
         steps = advances(text.string, bold=text.bold, font=text.font)
         offsets = accumulate((step * text.size for step in steps), initial=0.0)
         glyphs = [

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.scene.fonts import Font
-from pnp.scene.geometry import Box, Path, Point
+from pnp.scene.fonts import Font, text_width
+from pnp.scene.geometry import Box, Path, Point, heading
 
 # The edge over which a printer turns the paper, if it prints on both sides.
 TurningEdge: TypeAlias = Literal["", "long-edge", "short-edge"]
@@ -104,6 +104,17 @@ class Text:
     anchor: Literal["start", "middle", "end"] = "start"
     angle: float = 0.0
     font: Font | None = None
+
+    @property
+    def width(self) -> float:
+        """Its length along the baseline; raises MissingGlyph."""
+        return text_width(self.string, self.size, bold=self.bold, font=self.font)
+
+    @property
+    def start(self) -> Point:
+        """The origin of its first glyph, for any anchor and angle."""
+        before = {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+        return self.at - heading(self.angle + 90) * before
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke, Text
-from pnp.scene.fonts import text_width
-from pnp.scene.geometry import Path, Point
+from pnp.scene.geometry import Path, Point, points_of
 
 # Millimetres on either side of a seam, for scissors that go astray.
 _SPARED = 0.6
@@ -55,11 +54,9 @@ def spans_of(items: Sequence[Item], at: float = 0.0, scale: float = 1.0) -> Iter
     """
     for item in items:
         match item:
-            case Text(string, point, size):
-                width = text_width(string, size, bold=item.bold, font=item.font) * scale
-                share = {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
-                left = at + point.x * scale - share * width
-                yield Span(left, left + width)
+            case Text():
+                left = at + item.start.x * scale
+                yield Span(left, left + item.width * scale)
             case Shape(path, _, stroke):
                 for part in _parts(path):
                     grown = [*_grown(part, stroke)]
@@ -73,11 +70,11 @@ def spans_of(items: Sequence[Item], at: float = 0.0, scale: float = 1.0) -> Iter
 def _parts(path: Path) -> Iterator[list[Point]]:
     """The points of each connected piece of a path."""
     part: list[Point] = []
-    for command, *numbers in path:
-        if command == "M" and part:
+    for step in path:
+        if step[0] == "M" and part:
             yield part
             part = []
-        part += [Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        part += points_of((step,))
     if part:
         yield part
 
