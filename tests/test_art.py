@@ -477,6 +477,7 @@ def test_shapes_look_as_in_other_programs(feature: str, tmp_path: Path) -> None:
     assert_alike(art, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("feature", IN_DOTS)
 def test_other_features_are_printed_in_dots(feature: str, tmp_path: Path) -> None:
     """The whole file is, and its note names the feature."""

@@ -159,6 +159,7 @@ COMBINATIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "kinds", "layout", "options"), COMBINATIONS)
 def test_everything_round_the_pieces_has_a_band_of_its_own(
     name: str, paper: str, kinds: str, layout: str, options: dict[str, object]
@@ -456,6 +457,7 @@ def test_a_net_alone_is_in_the_middle_of_its_sheet(paper: str) -> None:
     assert band.centre.x == pytest.approx(section.paper.width / 2, abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["standard", "low-ink", "pens"])
 def test_no_line_is_a_hairline(theme: str) -> None:
     """Every line is at least a third of a point wide as printed, also on small backs and in figures on cards."""

@@ -409,6 +409,7 @@ def test_tokens_are_cut_straight_if_the_options_choose_lines(in_folder: Path, pn
     assert cuts[1] < cuts[0] / 2
 
 
+@pytest.mark.slow
 def test_several_sets_at_once_have_the_files_of_one_after_the_other(
     tmp_path: Path, pnp: Callable[..., Result]
 ) -> None:

@@ -68,6 +68,7 @@ def test_there_is_an_example_for_each_kind_of_piece() -> None:
     assert sorted(COUNTS) == NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", NAMES)

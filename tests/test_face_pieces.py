@@ -86,6 +86,7 @@ def small_set(deck: str, size: str) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_bundled_face_suits_a_small_card(deck: str, size: str) -> None:

@@ -82,6 +82,7 @@ def found(pdf: bytes) -> dict[str, Placed]:
         return {each.element.alt: each for each in figures(file)}
 
 
+@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("number", [2, 3, 5, 7, 8, 11, 12])
 def test_kinds_of_pieces_fill_their_page(size: Size, number: int) -> None:
@@ -299,6 +300,7 @@ def test_the_picture_of_a_board_is_that_of_its_sheet(game: str) -> None:
     assert kind_of("board").shapes(pieces, board)[0].drawing is printed.drawing
 
 
+@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("number", [3, 5, 8, 9])
 def test_panels_in_a_text_divide_their_row_evenly(size: Size, number: int) -> None:

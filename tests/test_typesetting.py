@@ -443,13 +443,11 @@ Edition = Callable[..., bytes]
 
 
 def editions() -> Iterator[object]:
-    """All rulebooks in all editions: the first game's on A4 in each run, one of each other game often."""
+    """All rulebooks in all editions, one of each game often: A4 and Letter, pages and booklets, in turns."""
     for number, game in enumerate(GAMES):
         for place, name in enumerate(("a4", "a4 booklet", "letter", "letter booklet")):
-            # A4 and Letter, pages and booklets, in turns.
             mark = pytest.mark.slow if place == number % 4 else pytest.mark.nightly
-            is_quick = number == 0 and name == "a4"
-            yield pytest.param(game, name, marks=() if is_quick else mark)
+            yield pytest.param(game, name, marks=mark)
 
 
 RULEBOOKS = pytest.mark.parametrize(("game", "name"), [*editions()])
@@ -583,6 +581,7 @@ def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
 AIDS = pytest.mark.parametrize("count", [1, 12, 16])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(148.5, 210.0), HALF_LETTER], ids=["a5", "half"])
 def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> None:
     """Two pages of text and one of components are no eight pages, most of them for notes."""
