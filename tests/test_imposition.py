@@ -336,8 +336,10 @@ def covered(line: np.ndarray) -> float:
 
 
 def only_art(page: Page) -> Page:
-    """The first piece of a page, without lines and titles."""
-    return Page(page.width, page.height, {Layer.ART: page.items(Layer.ART)[:1]})
+    """The first piece of a page, without lines and titles, and without the paper beyond it."""
+    (placed,) = page.items(Layer.ART)[:1]
+    assert isinstance(placed, Placed)
+    return Page(placed.at.x + 30, placed.at.y + 30, {Layer.ART: (placed,)})
 
 
 @pytest.mark.parametrize(
