@@ -1,24 +1,32 @@
 """Mistakes in files of sets and games, with what pnp finds: data of `tests/mistakes`, one file a subject.
 
 A file has groups. A group has a text, or the path of a file, and its mistakes: what is put in place of
-`{here}` in the text, or what is changed in it, and all findings about the result. In a group with a
-number of players, each text is a move at the start of the game. Where messages change,
+`{here}` in the text, indented like it, or what is changed in it, and all findings about the result. In
+a group with a number of players, each text is a move at the start of the game. Where messages change,
 `python -m tests.mistakes` writes them anew; read the difference.
 """
 
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Callable
+from contextlib import chdir
 from functools import cache
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any, NamedTuple
 
 import yaml
+from click.testing import CliRunner
 
 from pnp.basics.errors import Finding, PnpError, Severity, Source
+from pnp.cli import main
 from pnp.definition import parse_definition
 from pnp.definition.themes import read_theme
+from pnp.documents import read_markdown
 from pnp.games import game_of, game_rules
 from pnp.kinds import piece_findings
 from pnp.pieces import make_pieces
@@ -26,6 +34,7 @@ from pnp.play import FileKind, IllegalMove, IllegalPosition
 from pnp.sets.tileset import make_tileset
 from pnp.validation import check
 from tests.conftest import ROOT
+from tests.rulebooks import Library
 
 FOLDER = ROOT / "tests/mistakes"
 
@@ -54,12 +63,14 @@ class Mistake(NamedTuple):
     def found(self) -> list[str]:
         """The lines of what pnp finds."""
         folder, _, game = self.subject.rpartition("/")
+        if self.subject == "commands":
+            return command_findings(self.text)
         if self.players:
             return move_findings(game, self.players, self.text)
         if folder == "games":
             findings = position_findings(game, self.text)
-        elif self.subject == "themes":
-            findings = theme_findings(self.text)
+        elif self.subject in READERS:
+            findings = text_findings(READERS[self.subject], self.text)
         else:
             findings = set_findings(self.text)
         return [line for each in findings for line in lines(each)]
@@ -82,14 +93,18 @@ def in_file(subject: str) -> tuple[Mistake, ...]:
     for group in groups:
         base = (ROOT / group["file"]).read_text("utf-8") if "file" in group else group["text"]
         for each in group["mistakes"]:
-            changes = each["change"] if "change" in each else {"{here}": each["put"]}
+            if "change" in each:
+                changed = replaced(base, each["change"])
+            else:
+                (indent,) = re.findall(r"^( *).*\{here\}", base, re.MULTILINE)
+                changed = base.replace("{here}", each["put"].replace("\n", f"\n{indent}"))
             findings = tuple(each["finds"].splitlines())
             title = each.get("name") or (findings or ["sound"])[0]
             found.append(
                 Mistake(
                     subject,
                     f"{subject.rpartition('/')[2]}: {title}",
-                    replaced(base, changes),
+                    changed,
                     findings,
                     each.get("beyond", ""),
                     group.get("players", 0),
@@ -120,13 +135,38 @@ def set_findings(text: str) -> tuple[Finding, ...]:
         return error.as_findings()
 
 
-def theme_findings(text: str) -> tuple[Finding, ...]:
-    """Why a theme is refused."""
+MINE = "game: mine\ntiles: {shape: square, size: 30mm, families: [{name: one, tiles: [1-2]}]}\n"
+
+# How files are read that are not sets, by the subject of their mistakes.
+READERS: dict[str, Callable[[Source], object]] = {
+    "themes": lambda source: read_theme(source, "mine"),
+    "rulebooks": lambda source: read_markdown(source, Library()),
+}
+
+
+def text_findings(reading: Callable[[Source], object], text: str) -> tuple[Finding, ...]:
+    """Why a file is refused that is not a set."""
     try:
-        read_theme(Source("mine.yaml", text), "mine")
+        reading(Source("text", text))
     except PnpError as error:
         return error.as_findings()
     return ()
+
+
+def command_findings(words: str) -> list[str]:
+    """What a command says on standard error, and its exit code; it prints and writes nothing else.
+
+    It runs in a folder with a set, `mine.yaml`.
+    """
+    with TemporaryDirectory() as folder, chdir(folder):
+        path = Path("mine.yaml")
+        path.write_text(MINE)
+        result = CliRunner().invoke(main, shlex.split(words), prog_name="pnp")
+        assert isinstance(result.exception, SystemExit)
+        assert (result.stdout, [*Path().iterdir()]) == ("", [path])
+    # Where a set lies depends on the machine.
+    said = re.sub(r"\S*/(?=[\w-]+\.yaml:)", "", result.stderr)
+    return [*said.splitlines(), f"exit code {result.exit_code}"]
 
 
 def position_findings(name: str, text: str) -> tuple[Finding, ...]:

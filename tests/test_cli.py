@@ -131,26 +131,6 @@ def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
     assert "has no tiles" not in pnp("enumerate", "tsuro", "--where", "{lines: 9}").stdout
 
 
-@pytest.mark.parametrize(
-    ("where", "message"),
-    [
-        (
-            "{lnes: 2}",
-            '--where:1:2: error unknown-predicate: no property of a tile is called "lnes"',
-        ),
-        ("lines", "--where:1:1: error structure: where has to be a mapping"),
-        ("{lines", 'the "{" of line 1 is still open'),
-        ("[", "--where:2:1: error unreadable: not YAML: did not find expected node content\n"),
-        ("", "--where:1:1: error unreadable"),
-    ],
-)
-def test_wrong_conditions_are_refused_with_their_place(pnp: Call, where: str, message: str) -> None:
-    """Nothing is listed."""
-    result = pnp("enumerate", "hexstatic", "--where", where)
-    assert result.exit_code and not result.stdout
-    assert message in result.stderr
-
-
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
     """There is nothing to list, and the output says so."""
     result = pnp("enumerate", "hexpertise")
@@ -373,32 +353,6 @@ def test_a_large_enumeration_is_refused_with_its_size(in_folder: Path, pnp: Call
     Path("good.yaml").write_text(GOOD)
     assert pnp("enumerate", "good.yaml", "--limit", "6").exit_code == 0
     assert pnp("enumerate", "good.yaml", "--limit", "5").exit_code == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["enumerate", "hexstatic", "--family", "nexsus"],
-            'has no family "nexsus"; did you mean "nexus"?',
-        ),
-        (["enumerate", "published"], "published has 11 sets; name one set"),
-        (["build", "hexstatic", "--paper", "a44"], 'there is no paper "a44"; did you mean "a4"?'),
-        (["build", "hexstatic", "--layout", "round"], "'round' is not one of"),
-        (["build", "hexstatic", "--only", "cards"], "'cards' is not one of"),
-        (["build", "hexstatic", "--players", "0"], "0 is not in the range"),
-        (["validate", "--limit", "0"], "0 is not in the range"),
-        (["bild"], 'there is no command "bild"; did you mean "build"?'),
-    ],
-)
-def test_a_bad_option_is_named(
-    in_folder: Path, pnp: Call, arguments: list[str], message: str
-) -> None:
-    """Exit code 2, nothing written."""
-    result = pnp(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert list(in_folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)

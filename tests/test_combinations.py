@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,31 +99,6 @@ def test_combinations_are_counted_as_numbers_are(
         assert not expected or len(exceptions) > 1
     else:
         assert [[*each.values()] for each in values(rows)] == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("[a, b]", ("structure", 1, 1, "combine has to be a mapping, key: value")),
-        ("a: [x, y]", ("structure", 1, 1, "combine needs two lists or more, such as suit: [hearts, spades]")),
-        ("a: [x]\nexcept: []", ("structure", 1, 1, "combine needs two lists or more, such as suit: [hearts, spades]")),
-        ("a: [x]\nb: []", ("structure", 2, 4, 'the list "b" is an empty list; write 1 item or more')),
-        ("a: [x]\nb: y", ("structure", 2, 4, 'the list "b" has to be a list, [y] or lines with -')),
-        ("a: [x]\nb: [y, z, y]", ("duplicate-value", 2, 11, 'the list "b" has "y" twice; remove one of the two')),
-        ("a: [x]\nb: [[y]]", ("structure", 2, 5, "a value has to be a single value; there is a list")),
-        ("a: [x]\nA: [y]", ("name", 2, 1, 'a list cannot be called "A": a name is made of small letters, digits and hyphens, and starts with a letter; write a')),
-        ("a: [x]\na: [y]\nb: [z]", ("duplicate-key", 2, 1, '"a" appears twice; remove one of the two')),
-        ("a: [x]\nb: [y]\nexept: [{a: x}]", ("unknown-key", 3, 1, '"exept" is no list of values; did you mean "except"?')),
-        ("suit: [x]\nb: [y, z]\nexcept: [{siut: x}]", ("unknown-word", 3, 11, 'no list is called "siut"; did you mean "suit"?')),
-        ("a: [hearts]\nb: [y, z]\nexcept: [{a: haerts}]", ("unknown-word", 3, 14, 'the list "a" has no "haerts"; did you mean "hearts"?')),
-        ("a: [x]\nb: [y, z]\nexcept: [{}]", ("structure", 3, 10, "an exception needs a value of a list")),
-        ("a: [x]\nb: [y, z]\nexcept: [{b: y}, {a: x, b: y}]", ("structure", 3, 18, "this exception leaves out nothing: those before it leave out the same")),
-        ("a: [x]\nb: [y, z]\nexcept: [{a: x}]", ("structure", 3, 9, "the exceptions leave out all 2 combinations")),
-    ],
-)  # fmt: skip
-def test_every_mistake_has_its_message(text: str, expected: tuple[str, int, int, str]) -> None:
-    """One message, with its line and column."""
-    assert problem(text) == expected
 
 
 def test_too_many_combinations() -> None:

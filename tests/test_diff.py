@@ -540,29 +540,3 @@ def test_there_is_no_repository_or_no_git(
     result = pnp("diff", "HEAD:mine.yaml", "mine.yaml")
     assert result.exit_code == 2
     assert "pnp finds no git here; compare two files instead" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["mine.yaml", "nowhere"], 'there is no tileset "nowhere"'),
-        (["mine.yaml", "published"], "published has 11 sets; name one set"),
-        (["mine.yaml", "mine.yaml", "-o", "x.doc"], '-o "x.doc": the name of the file has to end in .pdf, .svg or .png'),
-        (["mine.yaml", "mine.yaml", "--paper", "both"], "pnp diff has the sheets of one paper"),
-        (["mine.yaml", "mine.yaml", "--paper", "a44"], 'there is no paper "a44"'),
-        (["mine.yaml", "mine.yaml", "--theme", "drak"], 'there is no theme "drak"'),
-        (["mine.yaml", "tsuro", "--players", "9", "--limit", "3"], "more than the limit of 3"),
-        (["mine.yaml", "hexstatic", "--players", "9"], "hexstatic is a game for 1 to 3 players, not for 9"),
-        (["mine.yaml", "tsuro", "--paper", "70x70mm", "-o", "x.pdf"], "does not fit"),
-        (["mine.yaml", "hexagons-5", "-o", "x.svg"], "x.svg: 2,647 pieces differ, more than a picture can show"),
-    ],
-)  # fmt: skip
-def test_bad_input_is_refused(
-    in_folder: Path, pnp: Call, arguments: list[str], message: str
-) -> None:
-    """With one message, and no file."""
-    Path("mine.yaml").write_text(listed(TILES))
-    result = pnp("diff", *arguments)
-    assert result.exit_code
-    assert message in result.stderr
-    assert not [*Path().glob("x.*")]

@@ -208,61 +208,6 @@ def test_fenced_blocks_keep_their_places() -> None:
     assert source.text.split("\n") == ["", "", "", "", "", "  x", "", "    xx", ""]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        ("# A {{ nothing }}", 1, 5, "no such value: nothing"),
-        ("- a\n  - b {{ c }}", 2, 7, "no such value: c"),
-        ("> a\n> {{ c }}", 2, 3, "no such value: c"),
-        ("a\n  b {{ c }}", 2, 5, "no such value: c"),
-        ("| a | b |\n|---|---|\n| b | {{ c }} |", 3, 7, "no such value: c"),
-        ("| a | b |\n|---|---|\n| x \\| b | b {{ c }} |", 3, 14, "no such value: c"),
-        ("| a | b |\n|---|---|\n| b \\| {{ c }} | b |", 3, 8, "no such value: c"),
-        ("![a {{ c }}](tile)", 1, 5, "no such value: c"),
-        ("a {{ }}", 1, 3, "a value needs an expression"),
-        ("a\nb {{ tiles", 2, 3, "this value is not closed"),
-        ("{{ tiles {{ tiles }}", 1, 1, "this value is not closed"),
-        ("{{ tiles\n}}", 1, 1, "this value is not closed"),
-        ("\n![a](nothing)", 2, 1, "no such figure: nothing"),
-        ("- ![a](nothing)", 1, 3, "no such figure: nothing"),
-        ("![](tile)", 1, 1, "a figure needs a caption"),
-        ("![a](wide tile)", 1, 1, "this is not a figure"),
-        ("text ![a](tile)", 1, 6, "a figure needs a paragraph"),
-        ("# ![a](tile)", 1, 3, "a figure needs a paragraph"),
-        ("| a |\n|---|\n| ![a](families) |", 3, 3, "a table cannot stand in a cell"),
-        ("a\n\n<div>\n", 3, 1, "HTML is not supported; use Markdown"),
-        ("a <b>c</b>", 1, 3, "HTML is not supported; use Markdown"),
-        ("a\n\n    b", 3, 5, "an indent of four spaces"),
-        ("#### deep", 1, 6, "write at most three #"),
-        ("a\n\n```bord\nx\n```", 3, 1, 'did you mean "board"?'),
-        ("- ```\n  x\n  ```", 1, 3, "a fenced block needs its kind"),
-        ("```board\nx\n", 1, 1, "this block is not closed"),
-        ("```board\n.\n```", 1, 1, "the board in line 1 is empty"),
-        ("> ```board\n> x ?\n> ```", 2, 5, "what is this?"),
-        ("a \u2192 b", 1, 3, "no glyph for '\u2192'"),
-        ("| a |\n|---|\n| b &rarr; |", 3, 3, "no glyph for '\u2192'"),
-    ],
-)
-def test_every_problem_has_its_place(text: str, line: int, column: int, message: str) -> None:
-    """Every finding has the line and the column of the text that cannot be printed."""
-    finding = problems(text)[0]
-    assert (line, column) == finding.place[1:3]
-    assert message in finding.message
-
-
-def test_all_problems_at_once_in_file_order() -> None:
-    """One reading finds everything, from the top to the end."""
-    text = "# {{ a }}\n\n![x](y)\n\n<br>\n\n```z\n```\n\n| {{ b }} | {{ c }} |\n|---|---|\n"
-    assert [finding.place[1:3] for finding in problems(text)] == [
-        (1, 3),
-        (3, 1),
-        (5, 1),
-        (7, 1),
-        (10, 3),
-        (10, 13),
-    ]
-
-
 @given(
     marks=st.lists(st.sampled_from(["> ", "- ", "1. ", "* "]), max_size=4),
     before=st.text("ab (*_", max_size=8),

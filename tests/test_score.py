@@ -126,25 +126,6 @@ def test_the_pieces_are_those_of_the_set(score: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "message"),
-    [
-        ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
-        ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of controlled-path,'),
-        (
-            "tsuro",
-            "If your set is a changed copy of one of these, write the name of the original at `rulebook`",
-        ),
-        ("published", "published has 11 sets; name one set"),
-    ],
-)
-def test_the_rules_have_to_be_known(score: Call, game: str, message: str) -> None:
-    """pnp refuses a set that has no rules of play before it reads the position."""
-    result = score(RUN, game=game)
-    assert result.exit_code == 2
-    assert message in result.output
-
-
-@pytest.mark.parametrize(
     ("game", "position", "reported"),
     [
         (

@@ -160,35 +160,6 @@ tiles: {shape: square, size: 20mm, families: [{name: one, generate: edges, expec
     assert 'error expect: the family "one" has 6 different tiles, not 5' in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["hexstatic", "--family", "nexsu"], 'hexstatic has no family "nexsu"; did you mean "nexus"?'),
-        (["hexstatic", "--ids", "nexus-3"], 'hexstatic has no piece "nexus-3"; did you mean "nexus-'),
-        (["hexstatic", "--ids", "nexus-03,"], "--ids: write the ids of pieces with commas"),
-        (["hexstatic", "--where", "{lnes: 2}"], 'no property of a tile is called "lnes"'),
-        (["hexstatic", "--where", "{lines: 2, ends: 9}"], "no tile of hexstatic meets {lines: 2, ends: 9}"),
-        (["hexpertise", "--where", "{lines: 2}"], "hexpertise has no tiles to show"),
-        (["hexstatic", "-o", "sheet.pdf"], '-o "sheet.pdf": the name of the file has to end in .svg or .png'),
-        (["hexstatic", "-o", ""], '-o "": the name of the file has to end in .svg or .png'),
-        (["hexstatic", "--theme", "drak"], 'there is no theme "drak"; did you mean "dark"?'),
-        (["hexstatic", "--players", "9"], "hexstatic is a game for 1 to 3 players, not for 9"),
-        (["hexstatic", "--limit", "100"], "a contact sheet of 216 pieces is more than the limit of 100"),
-        (["hexstatic", "--limit", "20", "--where", "{lines: 1}"], "a contact sheet of 90 pieces is more"),
-        (["published"], "published has 11 sets; name one set"),
-        (["nowhere"], 'there is no tileset "nowhere"'),
-    ],
-)  # fmt: skip
-def test_bad_input_is_refused(
-    in_folder: Path, pnp: Call, arguments: list[str], message: str
-) -> None:
-    """With one message, and no file."""
-    result = pnp("show", *arguments)
-    assert result.exit_code
-    assert message in result.stderr
-    assert not [*in_folder.rglob("*.svg")]
-
-
 def test_a_folder_in_the_place_of_the_file(in_folder: Path, pnp: Call) -> None:
     """The message names it."""
     Path("taken.svg").mkdir()

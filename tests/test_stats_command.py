@@ -114,31 +114,6 @@ def test_errors_of_the_set_come_after_its_numbers(in_folder: Path, pnp: Call) ->
     assert "not 23" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("hexstatik",), 'no tileset "hexstatik"; did you mean "hexstatic"'),
-        (("published",), "published has 11 sets; name one set"),
-        (("hexstatic", "--family", "nexsu"), 'no family "nexsu"; did you mean "nexus"'),
-        (("hexstatic", "--paper", "both"), "name one paper"),
-        (("hexstatic", "--paper", "a44"), 'there is no paper "a44"'),
-        (("hexstatic", "--theme", "drak"), 'did you mean "dark"'),
-        (("hexstatic", "--players", "9"), "a game for 1 to 3 players, not for 9"),
-        (("hexstatic", "--plots", ""), "--plots needs the name of a folder"),
-        (("hexstatic", "--plots", "file"), "cannot write to file"),
-        (("tsuro", "--paper", "60x61mm"), "does not fit"),
-    ],
-)
-def test_unusable_options_are_refused(
-    in_folder: Path, pnp: Call, arguments: tuple[str, ...], message: str
-) -> None:
-    """With one message and exit code 2."""
-    Path("file").write_text("")
-    result = pnp("stats", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-
-
 def without(monkeypatch: pytest.MonkeyPatch, absent: str) -> None:
     """Lets a library be missing."""
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from pnp.tiles import (
     Colour,
-    NotationError,
     Shape,
     Tile,
     TileGeometry,
@@ -89,34 +88,6 @@ def test_notation_by_example(
     """Letters are edges by side, numbers are ports counted from 1, in any order."""
     tile = parse_tile(text, HEXAGON, CODES)
     assert (tile.edges, tile.joins) == (edges, joins)
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "write - for the blank tile"),
-        ("AABB", "has 4 edges, a hexagon has 6"),
-        ("AABBXX", "'X' is not a colour code"),
-        ("1-7", "ports of this tile are 1 to 6"),
-        ("0-3", "ports of this tile are 1 to 6"),
-        ("1-3 3-5", "port 3 is used twice"),
-        ("1-1", "port 1 is used twice"),
-        ("Z1-2", "'Z' is not a colour code"),
-        ("1-2 AABBAA", "edges in one word, before the strands"),
-        ("AABBAA AABBAA", "edges in one word, before the strands"),
-        ("1-2 dot ring:A", "one mark"),
-        ("1-2 blob", "unknown mark 'blob'"),
-        ("1-2 ring:Q", "'Q' is not a colour code"),
-        ("1-2 label", "a label needs a text"),
-        ("1--2", "neither edges"),
-        ("aabb", "unknown mark 'aabb'"),
-        ("1-2 !", "neither edges"),
-    ],
-)
-def test_a_text_that_is_no_tile_says_why(text: str, why: str) -> None:
-    """Each mistake has its own sentence."""
-    with pytest.raises(NotationError, match=why):
-        parse_tile(text, HEXAGON, CODES)
 
 
 def test_the_least_rotation_is_canonical() -> None:
