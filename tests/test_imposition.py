@@ -336,10 +336,14 @@ def covered(line: np.ndarray) -> float:
 
 
 def only_art(page: Page) -> Page:
-    """The first piece of a page, without lines and titles, and without the paper beyond it."""
+    """The first piece of a page, without lines and titles, and without the paper beyond it.
+
+    Its size is in whole inches, so that dots are not stretched.
+    """
     (placed,) = page.items(Layer.ART)[:1]
     assert isinstance(placed, Placed)
-    return Page(placed.at.x + 30, placed.at.y + 30, {Layer.ART: (placed,)})
+    width, height = (math.ceil((length + 25) / 25.4) * 25.4 for length in placed.at)
+    return Page(width, height, {Layer.ART: (placed,)})
 
 
 @pytest.mark.parametrize(
