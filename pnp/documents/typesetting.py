@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import weakref
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,7 +15,6 @@ from itertools import count
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any
 
 import typst
 from pikepdf import Name, Pdf
@@ -59,11 +59,15 @@ class TypesetBook:
         advances(book.footer, bold=False)
         self._book, self._design = book, typography(width, height)
         story = Story(self._design, numbered=book.numbered)
-        self._files = {
-            **{name: (files("pnp.documents") / name).read_bytes() for name in _DESIGN},
-            "main.typ": (files("pnp.documents") / _DESIGN[0]).read_bytes(),
-            "book.json": _json(_data(book, self._design, story)),
-        }
+        # A compiler reads its files again if they change; files in memory would be parsed for each draft.
+        self._folder = Path(mkdtemp(prefix="pnp-"))
+        weakref.finalize(self, rmtree, self._folder, ignore_errors=True)
+        for name in _DESIGN:
+            (self._folder / name).write_bytes((files("pnp.documents") / name).read_bytes())
+        (self._folder / "book.json").write_bytes(_json(_data(book, self._design, story)))
+        self._compiler = typst.Compiler(
+            self._folder / _DESIGN[0], root=self._folder, font_paths=_fonts()
+        )
         self._drafts: dict[bytes, Draft] = {}
         chapters = tuple(story.chapters(book.blocks))
         fillers = [
@@ -112,12 +116,9 @@ class TypesetBook:
     @cached_property
     def _set(self) -> bytes:
         """The pages with blanks in place of pictures, heads and feet."""
-        pdf: bytes = typst.compile(
-            self._with(self._layout),
-            pdf_standards=["ua-1"],
-            timestamp=_TIME,
-            font_paths=_fonts(),
-        )
+        self._arrange(_json(self._layout._asdict()))
+        pdf = self._compiler.compile(pdf_standards=["ua-1"], timestamp=_TIME)
+        assert isinstance(pdf, bytes)
         return pdf
 
     def _drafted(self, layout: BookLayout) -> Draft:
@@ -141,13 +142,15 @@ class TypesetBook:
         """A draft, which is made once."""
         key = _json(layout._asdict())
         if key not in self._drafts:
+            self._arrange(key)
             self._drafts[key] = self._measured(layout)
         return self._drafts[key]
 
+    def _arrange(self, layout: bytes) -> None:
+        (self._folder / "layout.json").write_bytes(layout)
+
     def _measured(self, layout: BookLayout) -> Draft:
-        found = typst.query(
-            self._with(layout), "<places>", field="value", one=True, font_paths=_fonts()
-        )
+        found = self._compiler.query("<places>", field="value", one=True)
         if (made := next(_DRAFTS)) > _FIRST and made % _REMEMBERED == 0:
             _forget_old_drafts()
         measured = json.loads(found)
@@ -157,10 +160,6 @@ class TypesetBook:
             ends[each["chapter"]].append(end)
         rooms = {room["page"]: room["height"] for room in measured["rooms"]}
         return Draft(layout, self._design, ends, rooms, measured["aid"])
-
-    def _with(self, layout: BookLayout) -> Any:
-        # The types of typst lack files in memory, which it accepts.
-        return {**self._files, "layout.json": _json(layout._asdict())}
 
 
 @cache
