@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from io import BytesIO
+from typing import TypeAlias
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -25,6 +26,9 @@ from pnp.scene.geometry import Box, Point
 _FURNITURE = 1
 FIRST_PICTURE = 2
 
+# The numbers of pages, from 0, and the names of the images there that are for their heads and feet.
+Furnished: TypeAlias = Sequence[tuple[int, str]]
+
 # Of the bottom margin: from the text down to the foot. Millimetres: between the foot and the number.
 _FOOT_DROP = 0.32
 _NUMBER_GAP = 4.0
@@ -32,8 +36,8 @@ _NUMBER_GAP = 4.0
 
 def fill_blanks(
     file: Pdf, pictures: Sequence[Picture], book: Book, design: Typography, *, first: int
-) -> None:
-    """Puts the pictures in place of their blanks, and on each page its head and foot.
+) -> Furnished:
+    """Puts the pictures in place of their blanks, and on each page its head and foot, whose places it returns.
 
     Pages count from `first`. Raises MissingGlyph.
     """
@@ -41,15 +45,27 @@ def fill_blanks(
     numbers = sorted({number for found in blanks for number in found.values()} - {_FURNITURE})
     numbered = sum(_FURNITURE in found.values() for found in blanks)
     furniture = [_furniture(book, design, first + count) for count in range(numbered)]
-    shown = [*furniture, *(pictures[number - FIRST_PICTURE] for number in numbers)]
-    if not shown:
-        return
-    forms = [*_forms(file, shown)]
+    forms = [*_forms(file, [*furniture, *(pictures[each - FIRST_PICTURE] for each in numbers)])]
     in_turn, by_number = iter(forms[:numbered]), dict(zip(numbers, forms[numbered:], strict=True))
     for page, found in zip(file.pages, blanks, strict=True):
         for name, number in found.items():
             form = next(in_turn) if number == _FURNITURE else by_number[number]
             page.Resources.XObject[name] = form
+    return [
+        (page, name)
+        for page, found in enumerate(blanks)
+        for name, number in found.items()
+        if number == _FURNITURE
+    ]
+
+
+def number_anew(
+    file: Pdf, places: Furnished, book: Book, design: Typography, *, first: int
+) -> None:
+    """Puts other heads and feet in these places of a file whose blanks are filled; its pages count from `first` then."""
+    furniture = [_furniture(book, design, number) for number, _ in enumerate(places, first)]
+    for (page, name), form in zip(places, _forms(file, furniture), strict=True):
+        file.pages[page].Resources.XObject[name] = form
 
 
 def _blanks(page: pikepdf.Page) -> Mapping[str, int]:
@@ -64,6 +80,8 @@ def _blanks(page: pikepdf.Page) -> Mapping[str, int]:
 
 def _forms(file: Pdf, pictures: Sequence[Picture]) -> Iterator[pikepdf.Object]:
     """Each picture as a form that fills the unit square, as an image does."""
+    if not pictures:
+        return
     pages = tuple(
         Page(each.box.width, each.box.height, {Layer.ART: (each.at(Point(0.0, 0.0)),)})
         for each in pictures

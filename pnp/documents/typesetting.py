@@ -24,7 +24,7 @@ from pnp.documents.binding import saved
 from pnp.documents.book import Book
 from pnp.documents.layout import BookLayout, Draft, End
 from pnp.documents.paging import balanced, filled_up, paged
-from pnp.documents.pictures import fill_blanks
+from pnp.documents.pictures import Furnished, fill_blanks, number_anew
 from pnp.documents.story import Data, Story
 from pnp.documents.strips import with_strips
 from pnp.documents.typography import Typography, typography
@@ -106,20 +106,26 @@ class TypesetBook:
 
         Raises MissingGlyph.
         """
-        start = self._book.first if first is None else first
-        with Pdf.open(BytesIO(self._set)) as file:
-            fill_blanks(file, self._pictures, self._book, self._design, first=start)
-            # Scaling a page to fit the paper would change the size of the pieces.
-            file.Root.ViewerPreferences.PrintScaling = Name("/None")
+        pages, places = self._numbered
+        if first is None or first == self._book.first:
+            return pages
+        with Pdf.open(BytesIO(pages)) as file:
+            number_anew(file, places, self._book, self._design, first=first)
             return saved(file)
 
     @cached_property
-    def _set(self) -> bytes:
-        """The pages with blanks in place of pictures, heads and feet."""
+    def _numbered(self) -> tuple[bytes, Furnished]:
+        """The pages as they count from the book's own number, and the places of their heads and feet."""
         self._arrange(_json(self._layout._asdict()))
-        pdf = self._compiler.compile(pdf_standards=["ua-1"], timestamp=_TIME)
-        assert isinstance(pdf, bytes)
-        return pdf
+        # It has blanks in place of pictures, heads and feet.
+        blank = self._compiler.compile(pdf_standards=["ua-1"], timestamp=_TIME)
+        assert isinstance(blank, bytes)
+        with Pdf.open(BytesIO(blank)) as file:
+            book, design = self._book, self._design
+            places = fill_blanks(file, self._pictures, book, design, first=book.first)
+            # Scaling a page to fit the paper would change the size of the pieces.
+            file.Root.ViewerPreferences.PrintScaling = Name("/None")
+            return saved(file), places
 
     def _drafted(self, layout: BookLayout) -> Draft:
         """A draft with this layout.
