@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -25,10 +26,8 @@ from pnp.sets.components import Board
 def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     """The board on one sheet; raises DoesNotFit if its cells are too large."""
     definition, theme = pieces.definition, pieces.theme
-    check_fits(board, paper)
     wanted = board.definition
-    if _lies_better(board, paper):
-        paper = paper.lying()
+    paper = paper_for(board, paper)
     # No cut of a board needs a margin beside it.
     room = paper.wide
     whole = Room(room.width, room.height)
@@ -59,36 +58,27 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     )
 
 
-def check_fits(board: Board, paper: Paper) -> None:
-    """Raises DoesNotFit if the cells of a board are too large for one sheet, with what would fit."""
+def paper_for(board: Board, paper: Paper) -> Paper:
+    """The paper, upright or lying, with room for the whole board.
+
+    Raises DoesNotFit, with what would fit, if its cells are too large.
+    """
     wanted = board.definition
     needed = BoardDrawing(board, wanted.across).box(legend=True)
-    rooms = [each.wide for each in (paper, paper.lying())]
-    if not any(_fits(needed, room) for room in rooms):
-        kind = wanted.grid.kind
-        largest = max(largest_cell(board, each) for each in rooms)
-        advice = (
-            f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
-            f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
-            if largest >= SMALLEST_CELL
-            else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
-        )
-        raise DoesNotFit(
-            f"the board needs {_size(needed)}, and {paper.title} has room for {_size(rooms[0])}:"
-            f" {advice}",
-            wanted.place_of("cell"),
-        )
-
-
-def _lies_better(board: Board, paper: Paper) -> bool:
-    """Whether the board fits on the sheet only if this is turned by a quarter."""
-    box = BoardDrawing(board, board.definition.across).box(legend=True)
-    upright, lying = paper.wide, paper.lying().wide
-    return not _fits(box, upright) and _fits(box, lying)
-
-
-def _fits(box: Box, room: Box) -> bool:
-    return box.width <= room.width + 0.01 and box.height <= room.height + 0.01
+    ways = (paper, paper.lying())
+    for each in ways:
+        if needed.width <= each.wide.width + 0.01 and needed.height <= each.wide.height + 0.01:
+            return each
+    kind = wanted.grid.kind
+    largest = max(largest_cell(board, each.wide) for each in ways)
+    advice = (
+        f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
+        f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
+        if largest >= SMALLEST_CELL
+        else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
+    )
+    message = f"the board needs {_size(needed)}, and {paper.title} has room for {_size(paper.wide)}"
+    raise DoesNotFit(f"{message}: {advice}", wanted.place_of("cell"))
 
 
 def _size(box: Box) -> str:
@@ -97,13 +87,12 @@ def _size(box: Box) -> str:
 
 def largest_cell(board: Board, room: Box) -> float:
     """The largest size across flats, in steps of half a millimetre, at which the board fits."""
-    low, high = 0, int(2 * room.width)
-    while low < high:
-        middle = (low + high + 1) // 2
-        box = BoardDrawing(board, middle / 2).box(legend=True)
-        fits = box.width <= room.width and box.height <= room.height
-        low, high = (middle, high) if fits else (low, middle - 1)
-    return low / 2
+
+    def is_too_large(steps: int) -> bool:
+        box = BoardDrawing(board, steps / 2).box(legend=True)
+        return box.width > room.width or box.height > room.height
+
+    return bisect_left(range(1, int(2 * room.width) + 1), True, key=is_too_large) / 2
 
 
 # Millimetres: the smallest text of the board that its plan shows.

@@ -101,11 +101,11 @@ class BoardKind(PieceKind[Board]):
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         boards = self.made(pieces)
         if boards:
-            from pnp.imposition import check_fits
+            from pnp.imposition import paper_for
         for board in boards:
             try:
                 for paper in papers:
-                    check_fits(board, paper)
+                    paper_for(board, paper)
             except DoesNotFit as error:
                 for finding in error.as_findings():
                     yield finding._replace(severity=Severity.WARNING)
