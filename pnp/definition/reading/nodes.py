@@ -10,9 +10,8 @@ import codecs
 import logging
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -33,8 +32,7 @@ _PART_OF_TEXT = re.compile(r"#\w")
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?\b|[0-9A-Fa-f]{3}$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A single value; `kind` is what YAML would make of it: str, int, bool, null …
 
     `comment` is the comment right behind an unquoted value on its line, with its #.
@@ -62,16 +60,14 @@ class Scalar:
         return self.is_empty and bool(_COLOUR.match(self.comment))
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceNode:
+class SequenceNode(NamedTuple):
     """A list of nodes."""
 
     items: tuple[Node, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class MappingNode:
+class MappingNode(NamedTuple):
     """Keys with their values, in file order; a key may be repeated, which a reader refuses."""
 
     entries: tuple[tuple[Scalar, Node], ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located, Place
@@ -108,7 +108,7 @@ def _read_size(reader: Reader, node: Node, what: str) -> TileSize | None:
     if width.replace(".", "").isdigit() and unit is not None:
         width += unit[2] or ""
     lengths = [
-        _SIDE.read(reader, replace(node, text=text), f"{what}: the {side}")
+        _SIDE.read(reader, node._replace(text=text), f"{what}: the {side}")
         for side, text in (("width", width), ("height", height))
     ]
     return None if None in lengths else TileSize(*(length or 0.0 for length in lengths))

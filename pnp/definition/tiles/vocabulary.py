@@ -39,7 +39,7 @@ class SetReader(Reader):
 
     A word is not reported as unknown if a part of the file that could not be read may define it:
     then `knows_colours` or `knows_shape` is False. `copies` and `letters` are those of families that have
-    none of their own.
+    none of their own. The first sections set all these, before a word of the set is looked up.
     """
 
     def __init__(
