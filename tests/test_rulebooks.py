@@ -348,6 +348,20 @@ WRONG = {
         "sample.md:6:14", 'no token "chip green"',
     ),
     "position YAML": ("# A\n\n```position\ncaption: a: b\n```", "sample.md:4:11", "not YAML"),
+    "nothing": ("", "sample.md:1:1: error template: the rulebook is empty"),
+    "an arrow to where it is": (
+        "# A\n\n```position\ncaption: x\nboard: map\npath: [A1, A1]\n```", "sample.md:6:12",
+    ),
+    "a label that the font lacks": (
+        "# A\n\n```position\ncaption: x\nboard: map\nlabels: {A1: \u2192}\n```", "sample.md:6:14",
+    ),
+    "a caption that the font lacks": (
+        "# A\n\n```position\ncaption: a \u2192\nboard: map\n```", "sample.md:4:10",
+    ),
+    "several": (
+        "# A\n\n{{ x }}\n\n![y](z:)\n\n![](board:map)\n",
+        "sample.md:3:", "sample.md:5:", "sample.md:7:",
+    ),
 }  # fmt: skip
 
 
@@ -396,46 +410,12 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
     Path("tilesets/sample.yaml").write_text(SAMPLE)
     if template is not None:
         Path("templates/rules").mkdir(parents=True)
-        Path("templates/rules/sample.md").write_text(template)
+        Path("templates/rules/sample.md").write_text(template, "utf-8")
     result = pnp(command, "sample")
     assert result.exit_code == 1
     for message in messages:
         assert message in result.output
     assert not Path("output").exists()
-
-
-def test_all_mistakes_in_a_template_are_reported(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
-    """At once."""
-    Path("tilesets").mkdir()
-    Path("tilesets/sample.yaml").write_text(SAMPLE)
-    Path("templates/rules").mkdir(parents=True)
-    Path("templates/rules/sample.md").write_text("# A\n\n{{ x }}\n\n![y](z:)\n\n![](board:map)\n")
-    output = pnp("validate", "sample").output
-    assert [f"sample.md:{line}:" in output for line in (3, 5, 7)] == [True] * 3
-
-
-@pytest.mark.parametrize(
-    ("template", "message"),
-    [
-        ("", "sample.md:1:1: error template: the rulebook is empty"),
-        ("# A\n\n```position\ncaption: x\nboard: map\npath: [A1, A1]\n```", "sample.md:6:12"),
-        ("# A\n\n```position\ncaption: x\nboard: map\nlabels: {A1: \u2192}\n```", "sample.md:6:14"),
-        ("# A\n\n```position\ncaption: a \u2192\nboard: map\n```", "sample.md:4:10"),
-    ],
-)
-def test_a_figure_that_cannot_be_drawn_is_reported(
-    in_folder: Path, pnp: Callable[..., Result], template: str, message: str
-) -> None:
-    """An empty book, an arrow to where it is, a sign that the font has not."""
-    Path("tilesets").mkdir()
-    Path("tilesets/sample.yaml").write_text(SAMPLE)
-    Path("templates/rules").mkdir(parents=True)
-    Path("templates/rules/sample.md").write_text(template, "utf-8")
-    result = pnp("validate", "sample")
-    assert result.exit_code == 1
-    assert message in result.output
 
 
 def test_a_game_with_nothing_to_print_is_reported(
