@@ -130,6 +130,14 @@ def squares(in_folder: Path) -> Iterator[Running]:
         yield preview
 
 
+@pytest.fixture
+def preview(in_folder: Path) -> Iterator[Running]:
+    """The preview of Controlled Path, to play it and to save what was played."""
+    with running("controlled-path") as found:
+        found.complete()
+        yield found
+
+
 @pytest.fixture(scope="module")
 def unchanged() -> Iterator[Running]:
     """The preview of HexStatic for tests that only look at it."""
@@ -778,47 +786,43 @@ def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_played_on_the_page(in_folder: Path, visit: Open) -> None:
+def test_a_game_is_played_on_the_page(preview: Running, visit: Open) -> None:
     """The moves shown are the legal ones; a record leads back and forth, is saved and opened again."""
     rules = game_of("controlled-path")
-    with running("controlled-path") as preview:
-        preview.complete()
-        page = visit(preview, "table", forgiven="422")
-        page.get_by_role("button", name="Play by the rules").click()
-        page.get_by_label("Seed").fill("7")
-        page.get_by_label("Players", exact=True).fill("2")
-        page.get_by_role("button", name="Start").click()
-        position = rules.initial(Random(7), 2)
-        for number in range(3):
-            legal = sorted(map(rules.write_move, rules.legal_moves(position)))
-            head = page.locator(".moves-head")
-            expect(head).to_contain_text(f"{len(legal):,} legal move")
-            shown = page.locator(".moves .move").all_inner_texts()
-            assert shown == legal[:60]
-            page.locator(".moves .move").first.click()
-            position = rules.play(position, rules.read_move(position, legal[0]))
-            expect(page.locator("#table-panel")).to_contain_text(
-                f"move {number + 1} of {number + 1}"
-            )
-        pieces = page.locator(".layer-pieces .thing").count()
-        page.get_by_role("button", name="One move back").click()
-        expect(page.locator("#table-panel")).to_contain_text("move 2 of 3")
-        slider = page.get_by_label("Move of the record")
-        slider.fill("0")
-        expect(page.locator("#table-panel")).to_contain_text("move 0 of 3")
-        slider.fill("3")
-        expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
-        expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
-        page.get_by_role("button", name="Save record").click()
-        page.locator("#file-name").fill("../evil")
-        page.get_by_role("dialog").get_by_role("button", name="Save").click()
-        assert not Path("evil.yaml").exists() and not Path("../evil.yaml").exists()
-        page.locator("#file-name").fill("played")
-        page.keyboard.press("Enter")
-        expect(page.locator("#message")).to_contain_text("Saved positions/played.yaml")
-        page.get_by_role("button", name="played.yaml").click()
-        expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
-        expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
+    page = visit(preview, "table", forgiven="422")
+    page.get_by_role("button", name="Play by the rules").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_label("Players", exact=True).fill("2")
+    page.get_by_role("button", name="Start").click()
+    position = rules.initial(Random(7), 2)
+    for number in range(3):
+        legal = sorted(map(rules.write_move, rules.legal_moves(position)))
+        head = page.locator(".moves-head")
+        expect(head).to_contain_text(f"{len(legal):,} legal move")
+        shown = page.locator(".moves .move").all_inner_texts()
+        assert shown == legal[:60]
+        page.locator(".moves .move").first.click()
+        position = rules.play(position, rules.read_move(position, legal[0]))
+        expect(page.locator("#table-panel")).to_contain_text(f"move {number + 1} of {number + 1}")
+    pieces = page.locator(".layer-pieces .thing").count()
+    page.get_by_role("button", name="One move back").click()
+    expect(page.locator("#table-panel")).to_contain_text("move 2 of 3")
+    slider = page.get_by_label("Move of the record")
+    slider.fill("0")
+    expect(page.locator("#table-panel")).to_contain_text("move 0 of 3")
+    slider.fill("3")
+    expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
+    expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
+    page.get_by_role("button", name="Save record").click()
+    page.locator("#file-name").fill("../evil")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    assert not Path("evil.yaml").exists() and not Path("../evil.yaml").exists()
+    page.locator("#file-name").fill("played")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("Saved positions/played.yaml")
+    page.get_by_role("button", name="played.yaml").click()
+    expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
+    expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
 
 
 @pytest.mark.slow
@@ -859,7 +863,7 @@ def test_a_cell_has_one_token(visit: Open, compact: Running) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [2, 3, 4])
-def test_tokens_of_a_game_share_a_cell(in_folder: Path, visit: Open, number: int) -> None:
+def test_tokens_of_a_game_share_a_cell(preview: Running, visit: Open, number: int) -> None:
     """Side by side, so that one sees each."""
 
     def share(route: Route) -> None:
@@ -870,55 +874,49 @@ def test_tokens_of_a_game_share_a_cell(in_folder: Path, visit: Open, number: int
         state["tables"] = {}
         route.fulfill(response=answer, json=state)
 
-    with running("controlled-path") as preview:
-        preview.complete()
-        picture = preview.get("/api/table")["tokens"][0]["pictures"][0]
-        page = visit(preview, "table")
-        page.route("**/api/play/start", share)
-        page.get_by_role("button", name="Play by the rules").click()
-        page.get_by_role("button", name="Start").click()
-        things = page.locator(".layer-pieces .thing:has(svg)")
-        expect(things).to_have_count(number)
-        boxes = [thing.locator("path").first.bounding_box() for thing in things.all()]
-        middles = [
-            (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
-        ]
-        widths = [box["width"] for box in boxes if box]
-        for index, one in enumerate(middles):
-            assert all(math.dist(one, other) >= widths[0] * 0.98 for other in middles[:index])
+    picture = preview.get("/api/table")["tokens"][0]["pictures"][0]
+    page = visit(preview, "table")
+    page.route("**/api/play/start", share)
+    page.get_by_role("button", name="Play by the rules").click()
+    page.get_by_role("button", name="Start").click()
+    things = page.locator(".layer-pieces .thing:has(svg)")
+    expect(things).to_have_count(number)
+    boxes = [thing.locator("path").first.bounding_box() for thing in things.all()]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    widths = [box["width"] for box in boxes if box]
+    for index, one in enumerate(middles):
+        assert all(math.dist(one, other) >= widths[0] * 0.98 for other in middles[:index])
 
 
 @pytest.mark.slow
-def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> None:
+def test_keys_of_a_game_can_be_switched_off(preview: Running, visit: Open) -> None:
     """On the table no key presses a button of the details, which the page hides."""
-    with running("controlled-path") as preview:
-        preview.complete()
-        page = visit(preview)
-        choose(page)
-        expect(page.locator("#details-title")).to_be_visible()
-        title = str(page.locator("#details-title").text_content())
-        page.keyboard.press("4")
-        expect(page.locator("body")).to_have_attribute("data-view", "table")
-        for key in ("m", "r"):
-            page.keyboard.press(key)
-        page.get_by_role("button", name="Play by the rules").click()
-        page.keyboard.press("r")
-        page.get_by_role("button", name="Start").click()
-        page.locator(".moves .move").first.click()
-        panel = page.locator("#table-panel")
-        expect(panel).to_contain_text("move 1 of 1")
-        page.keyboard.press("u")
-        expect(panel).to_contain_text("move 0 of 1")
-        page.keyboard.press("?")
-        page.get_by_role("checkbox").uncheck()
-        page.keyboard.press("Escape")
-        for key in (".", "s", "u", ","):
-            page.keyboard.press(key)
-        expect(page.locator("dialog")).to_be_hidden()
-        expect(panel).to_contain_text("move 0 of 1")
-        page.goto(f"{preview.address}/#pieces")
-        expect(page.locator("#details-title")).to_have_text(title)
-        expect(page.locator("#turn")).to_contain_text("turn 1")
+    page = visit(preview)
+    choose(page)
+    expect(page.locator("#details-title")).to_be_visible()
+    title = str(page.locator("#details-title").text_content())
+    page.keyboard.press("4")
+    expect(page.locator("body")).to_have_attribute("data-view", "table")
+    for key in ("m", "r"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Play by the rules").click()
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".moves .move").first.click()
+    panel = page.locator("#table-panel")
+    expect(panel).to_contain_text("move 1 of 1")
+    page.keyboard.press("u")
+    expect(panel).to_contain_text("move 0 of 1")
+    page.keyboard.press("?")
+    page.get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    for key in (".", "s", "u", ","):
+        page.keyboard.press(key)
+    expect(page.locator("dialog")).to_be_hidden()
+    expect(panel).to_contain_text("move 0 of 1")
+    page.goto(f"{preview.address}/#pieces")
+    expect(page.locator("#details-title")).to_have_text(title)
+    expect(page.locator("#turn")).to_contain_text("turn 1")
 
 
 @pytest.mark.slow
@@ -1035,34 +1033,32 @@ def focused(page: Page) -> str:
 
 
 @pytest.mark.slow
-def test_the_focus_stays_on_the_table(in_folder: Path, visit: Open) -> None:
+def test_the_focus_stays_on_the_table(preview: Running, visit: Open) -> None:
     """On the control that was used, or on the next legal move; never on nothing."""
-    with running("controlled-path") as preview:
-        preview.complete()
-        page = visit(preview, "table")
-        page.get_by_role("button", name="Play by the rules").press("Enter")
-        assert focused(page) == "Play by the rules"
-        page.get_by_role("button", name="Start").press("Enter")
-        first = page.locator(".moves .move").first
-        expect(first).to_be_focused()
-        page.keyboard.press("Enter")
-        expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
-        expect(first).to_be_focused()
-        page.get_by_role("button", name="One move back").press("Enter")
-        expect(page.locator("#table-panel")).to_contain_text("move 0 of 1")
-        # The button is disabled at the first position: what lies beside it gets the focus.
-        expect(page.get_by_label("Move of the record")).to_be_focused()
-        page.get_by_role("button", name="One move on").press("Enter")
-        expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
-        page.get_by_role("button", name="Save position").press("Enter")
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("button", name="Save position")).to_be_focused()
-        page.get_by_role("button", name="Try pieces").press("Enter")
-        assert focused(page) == "Try pieces"
-        page.get_by_role("application").press("Enter")
-        page.locator("#panel-undo").press("Enter")
-        expect(page.locator(".layer-pieces .thing")).to_have_count(0)
-        assert page.evaluate("document.activeElement !== document.body")
+    page = visit(preview, "table")
+    page.get_by_role("button", name="Play by the rules").press("Enter")
+    assert focused(page) == "Play by the rules"
+    page.get_by_role("button", name="Start").press("Enter")
+    first = page.locator(".moves .move").first
+    expect(first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
+    expect(first).to_be_focused()
+    page.get_by_role("button", name="One move back").press("Enter")
+    expect(page.locator("#table-panel")).to_contain_text("move 0 of 1")
+    # The button is disabled at the first position: what lies beside it gets the focus.
+    expect(page.get_by_label("Move of the record")).to_be_focused()
+    page.get_by_role("button", name="One move on").press("Enter")
+    expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
+    page.get_by_role("button", name="Save position").press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Save position")).to_be_focused()
+    page.get_by_role("button", name="Try pieces").press("Enter")
+    assert focused(page) == "Try pieces"
+    page.get_by_role("application").press("Enter")
+    page.locator("#panel-undo").press("Enter")
+    expect(page.locator(".layer-pieces .thing")).to_have_count(0)
+    assert page.evaluate("document.activeElement !== document.body")
 
 
 @pytest.mark.slow
