@@ -235,19 +235,16 @@ def test_languages_may_have_regions(tag: str) -> None:
 # Chapters and pages
 
 
-@pytest.mark.parametrize(("before", "opens"), [(6, False), (12, False), (30, True), (36, True)])
-def test_a_chapter_opens_a_page_if_the_one_before_is_full_enough(before: int, opens: bool) -> None:
-    """A third of a page is enough; chapters go on below less."""
-    blocks = (lines(before), heading("Chapter", 2, "page"), lines(30, "after"))
-    pdf = book_pdf(book(*blocks), *A5)
-    assert page_of(pdf, "Chapter") == (1 if opens else 0)
-
-
-@pytest.mark.parametrize(("before", "page"), [(20, 0), (40, 1), (70, 1)])
-def test_a_chapter_goes_on_below_less_than_a_third_of_a_large_page(before: int, page: int) -> None:
-    """Both columns count: forty lines fill nearly all of the first one."""
+@pytest.mark.parametrize(
+    ("size", "before", "page"),
+    [(A5, 6, 0), (A5, 12, 0), (A5, 30, 1), (A5, 36, 1), (A4, 20, 0), (A4, 40, 1), (A4, 70, 1)],
+)
+def test_a_chapter_opens_a_page_if_the_one_before_is_full_enough(
+    size: Size, before: int, page: int
+) -> None:
+    """A third of a page is enough, of both its columns; chapters go on below less."""
     blocks = (lines(before), heading("Chapter", 2, "page"), lines(40, "after"))
-    assert page_of(book_pdf(book(*blocks), *A4), "Chapter") == page
+    assert page_of(book_pdf(book(*blocks), *size), "Chapter") == page
 
 
 @pytest.mark.parametrize("size", [A4, A5, SMALL], ids=["a4", "a5", "4x6"])
