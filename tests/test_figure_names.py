@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from pnp.basics.errors import Source
-from pnp.colour.measures import contrast
+from pnp.colour.measures import SEEN, contrast
+from pnp.colour.theme import PAPER, Theme, on_paper
 from pnp.definition import read_figure
 from pnp.documents import Block, Figure, Note
-from pnp.draw.board import BoardDrawing, highlight_width, name_top
-from pnp.pieces import figure_picture, make_pieces
+from pnp.draw.board import (
+    BoardDrawing,
+    BoardInks,
+    board_theme,
+    highlight_items,
+    highlight_width,
+    name_top,
+)
+from pnp.imposition import poster_pages
+from pnp.pieces import Pieces, figure_picture, make_pieces
 from pnp.pieces.figure_cells import figure_cell, token_seat
-from pnp.project import chosen_theme
+from pnp.project import chosen_papers, chosen_theme
 from pnp.project.rulebook import read_rulebook
-from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
+from pnp.scene import Clip, Drawing, Item, Layer, Picture, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, bounding_box
-from tests.conftest import bundled
+from tests.conftest import bundled, refusal
+from tests.test_boards import THEMES
+from tests.test_face_figures import raster
 
 
 def figures_of(game: str) -> list[Figure]:
@@ -306,3 +318,147 @@ def test_symbols_on_marked_cells_have_contrast(theme: str) -> None:
     ]
     assert len(signs) == len(corners)
     assert min(contrast(sign, ground) for sign in signs if sign) >= 2.99
+
+
+# Tables of squares and triangles in figures: where tiles lie, which sides touch, and how many there are.
+
+
+SQUARES = '"0,0": RRYB, "1,0": YRYR, "0,1": YYBB'
+TRIANGLES = '"0,0": RYG, "1,0": RGY, "0,1": RYB, "2,0": RBY'
+
+
+def drawn(game: str, tiles: str, more: str = "matching: yes\n") -> Picture:
+    """The figure of a table of a bundled set."""
+    figure = read_figure(Source("figure.md", f"caption: A table\n{more}tiles: {{{tiles}}}\n"))
+    return figure_picture(make_pieces(bundled(f"published/macmahon-{game}")), figure)
+
+
+@pytest.mark.parametrize(
+    ("game", "tiles"),
+    [("squares", SQUARES), ("triangles", TRIANGLES)],
+    ids=["squares", "triangles"],
+)
+def test_matching_sides_meet_in_one_colour(game: str, tiles: str) -> None:
+    """The words of the notation put the same colour on both sides of each joint; so does the picture.
+
+    Turning the first tile by one side breaks a joint.
+    """
+    drawn(game, tiles)
+    first, *rest = tiles.split(", ")
+    at, notation = first.split(": ")
+    turned = ", ".join([f"{at}: {notation[1:]}{notation[0]}", *rest])
+    messages = [finding.message for finding in refusal(drawn, game, turned)]
+    assert "the tiles at 0,0 and 1,0 do not match where they touch" in messages
+    # Without the key anything may lie anywhere.
+    drawn(game, turned, "")
+
+
+def test_squares_lie_in_columns_and_rows() -> None:
+    """Red bands of the two squares in the first row meet in the middle of it, and cover their joint."""
+    shown = raster(drawn("squares", SQUARES))
+    height, width, _ = shown.shape
+    red = (shown[..., 0] > 0.65) & (shown[..., 1] < 0.35) & (shown[..., 2] < 0.35)
+    joint = red[: height // 2, width // 2 - 25 : width // 2 + 25]
+    # Two bands side by side, with a gap of less than two millimetres for the cut.
+    columns = np.flatnonzero(joint.mean(axis=0) > 0.3)
+    assert len(columns) > 30
+    assert max(after - before for before, after in pairwise(columns)) < 14
+
+
+def test_a_triangle_beside_another_stands_on_its_corner() -> None:
+    """Two triangles make a rhombus: it is one and a half sides wide, and as high as one triangle."""
+    one, two = (drawn("triangles", text).box for text in ('"0,0": RYG', '"0,0": RYG, "1,0": RGY'))
+    side = 26.0
+    assert two.width - one.width == pytest.approx(side / 2, abs=0.01)
+    assert two.height == pytest.approx(one.height, abs=0.01)
+
+
+def test_a_set_has_only_so_many_copies() -> None:
+    """In whatever turn a tile lies, it is the same tile."""
+    (finding,) = refusal(drawn, "squares", '"0,0": RRYB, "3,0": RYBR', "")
+    assert finding.message == "the set has 1 tile RYBR, and this figure shows more"
+    assert (finding.place.line, finding.place.column) == (2, 29)
+
+
+def test_a_board_has_no_sides_of_tiles() -> None:
+    """The key would do nothing."""
+    text = "caption: A board\nmatching: yes\nboard: sea\n"
+    (finding,) = refusal(read_figure, Source("figure.md", text))
+    assert (finding.place.line, finding.place.column) == (2, 11)
+
+
+# Marked places can be seen on paper and on every cell, in every theme.
+
+
+BOARDS = ("hexagonal-highway", "hexpertise", "hex-auction")
+
+
+def lines(items: Iterable[Item]) -> list[Shape]:
+    """The shapes with a stroke, from the lowest up."""
+    return [item for item in items if isinstance(item, Shape) and item.stroke is not None]
+
+
+def grounds(pieces: Pieces, theme: Theme) -> Iterator[str]:
+    """The inks under marked cells of the boards: the theme's, and those of groups."""
+    for board in pieces.components.boards:
+        inks = BoardInks(board.definition, theme)
+        for group in board.definition.groups:
+            yield inks.cell(group)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_highlights_show_on_paper_and_on_tiles(name: str) -> None:
+    """One of the lines has 3:1 to each ground, and two lines have it to each other."""
+    theme = chosen_theme(name)
+    (board,) = make_pieces(bundled("hexagonal-highway"), theme).components.boards
+    layout = board.definition.grid.layout(20.0)
+    for each in (theme, on_paper(theme)):
+        drawn = lines(highlight_items(list(board.names)[:1], layout, each))
+        inks = [shape.stroke.ink for shape in drawn if shape.stroke is not None]
+        for ground in (PAPER, each.ground, each.cell):
+            assert max(contrast(ink, ground) for ink in inks) >= SEEN
+        assert all(contrast(one, two) >= SEEN for one, two in pairwise(inks))
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("game", BOARDS)
+def test_highlights_show_on_the_cells_of_boards(game: str, name: str) -> None:
+    """Also on those with a tint, on a board with a ground of its own."""
+    pieces = make_pieces(bundled(game), chosen_theme(name))
+    for board in pieces.components.boards:
+        inks = board_theme(board.definition, pieces.theme)
+        layout = board.definition.grid.layout(20.0)
+        drawn = lines(highlight_items(list(board.names)[:1], layout, inks))
+        strokes = [shape.stroke.ink for shape in drawn if shape.stroke is not None]
+        for ground in (inks.cell, *grounds(pieces, pieces.theme)):
+            assert max(contrast(ink, ground) for ink in strokes) >= SEEN, (board.name, ground)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_strips_for_glue_show_on_every_board(name: str) -> None:
+    """Their lines and words lie on paper of their own, and have 3:1 and 4.5:1 to it."""
+    pieces = make_pieces(bundled("hexagonal-highway"), chosen_theme(name))
+    (board,) = pieces.components.boards
+    (paper,) = chosen_papers(("a4",))
+    page = poster_pages(pieces, board, paper)[1]
+    items = [*page.items(Layer.CUT)]
+    dashed = [
+        (number, item)
+        for number, item in enumerate(items)
+        if isinstance(item, Shape) and item.stroke is not None and item.stroke.dash
+    ]
+    assert dashed
+    for number, line in dashed:
+        under = items[number - 1]
+        assert isinstance(under, Shape) and under.fill == PAPER and line.stroke is not None
+        assert set(line.path) <= set(under.path) or line.path[0] in under.path
+        assert contrast(line.stroke.ink, PAPER) >= SEEN
+    words = [
+        (items[number - 1], item)
+        for number, item in enumerate(items)
+        if isinstance(item, Text) and "glue" in item.string.lower()
+    ]
+    assert len(words) == len(dashed)
+    for field, text in words:
+        assert isinstance(field, Shape) and field.fill == PAPER
+        assert contrast(text.ink, PAPER) >= 4.5

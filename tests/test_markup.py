@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.markup import UnsupportedMarkup, blocks, inline
 from pnp.definition import Definition
+from pnp.documents import filled
 from pnp.pieces import make_pieces
 from pnp.scene import Drawing, Text
 from pnp.sets.tileset import make_tileset
-from tests.conftest import defined
+from tests.conftest import ROOT, Call, defined
 
 CARDS = """
     game: cards
@@ -105,3 +109,80 @@ def test_a_backslash_makes_any_text_plain(text: str) -> None:
     escaped = "".join(f"\\{each}" if not each.isalpha() and each != " " else each for each in text)
     assert "".join(run.text for run in inline(escaped)) == text
     assert not any(run.strong for run in inline(escaped))
+
+
+# Templates with tags in double braces, and the first page of a kit, which is one.
+
+
+VALUES = {
+    "name": "A*b*",
+    "empty": "",
+    "none": None,
+    "one": {"name": "inner"},
+    "many": [{"each": "x"}, {"each": "y"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ("<{{name}}>", "<A\\*b\\*>"),
+        ("{{#name}}yes{{/name}}{{^name}}no{{/name}}", "yes"),
+        ("{{#empty}}yes{{/empty}}{{^empty}}no{{/empty}}", "no"),
+        ("{{#none}}{{unheard-of}}{{/none}}", ""),
+        ("{{#one}}{{name}}{{/one}}", "inner"),
+        ("{{#many}}{{each}} of {{#one}}{{name}}{{/one}};{{/many}}", "x of inner;y of inner;"),
+        ("a\n{{#name}}\nb\n{{/name}}\nc\n", "a\nb\nc\n"),
+        ("a\n  {{> part }}\nc\n", "a\nsome A\\*b\\*\nc\n"),
+    ],
+)
+def test_tags_become_their_values(template: str, expected: str) -> None:
+    """Inner names hide outer ones, and a line with nothing but a tag leaves no line."""
+    partials = {"part": Source("part.md", "some {{name}}\n")}
+    assert filled(Source("page.md", template), VALUES, partials) == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        (
+            "a\n b {{nam}}",
+            'page.md:2:4: error unreadable: there is no value "nam"; did you mean "name"?',
+        ),
+        (
+            "{{#name}}a",
+            "page.md:1:1: error unreadable: this section is not closed: write {{/name}}",
+        ),
+        ("a{{/name}}", "page.md:1:2: error unreadable: no section name is open here"),
+        (
+            "{{#name}}{{#one}}{{/name}}{{/one}}",
+            "page.md:1:18: error unreadable: no section name is open",
+        ),
+        ("{{>part}}", "page.md:1:1: error unreadable: there is no template part"),
+    ],
+)
+def test_a_mistake_has_its_place(template: str, message: str) -> None:
+    """Unknown names, sections that are not closed or cross each other."""
+    with pytest.raises(UnusableInput) as refused:
+        filled(Source("page.md", template), VALUES, {})
+    assert str(refused.value).startswith(message)
+
+
+def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Call) -> None:
+    """A file in templates/kit replaces the bundled one; its mistakes are findings."""
+    page = Path("templates/kit/contents.md")
+    page.parent.mkdir(parents=True)
+    text = (ROOT / page).read_text("utf-8")
+    page.write_text(text.replace("{{>kit-what-is-in}}", "Unser Inhalt"), "utf-8")
+    words = ("build", "tsuro", "--only", "kit", "--paper", "a4")
+    assert pnp(*words).exit_code == 0
+    with pypdfium2.PdfDocument("output/tsuro/tsuro-kit-a4.pdf") as kit:
+        # The first page is the cover.
+        assert "Unser Inhalt" in kit[1].get_textpage().get_text_bounded()
+    page.write_text(text.replace("{{title}}", "{{titel}}"), "utf-8")
+    result = pnp(*words)
+    assert result.exit_code == 2
+    assert (
+        'templates/kit/contents.md:3:1: error unreadable: there is no value "titel"'
+        in result.stderr
+    )

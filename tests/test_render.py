@@ -8,25 +8,39 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path as File
+from xml.etree import ElementTree
 
 import numpy as np
 import pikepdf
+import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.basics.errors import MissingGlyph, PnpError
 from pnp.render import pdf, pdf_bytes, svg, svg_text, svg_writer
 from pnp.render.paths import dash_numbers, dash_phase, pdf_path, svg_path
-from pnp.scene import Clip, Drawing, Page, Placed, Shape
+from pnp.scene import Clip, Drawing, Item, Page, Placed, Shape
 from pnp.scene import Stroke as Pen
 from pnp.scene import Text as Label
-from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.fonts import CAP_HEIGHT, font_data, text_width
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, polygon, segment
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
-from tests.scenes import BLACK, RED, document_of, font_characters, page_of, rich_page
+from tests.scenes import (
+    BLACK,
+    BLUE,
+    GREEN,
+    RED,
+    document_of,
+    dot,
+    font_characters,
+    page_of,
+    rich_page,
+)
 
 
 def rasters(page: Page, dpi: int) -> tuple[Raster, Raster]:
@@ -238,3 +252,187 @@ def test_importing_the_package_imports_no_library() -> None:
     command = [sys.executable, "-c", code]
     found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "set()"
+
+
+# SVG files as other programs see them: well-formed XML, layers, shared drawings and words.
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_svg_uses_a_repeated_drawing_and_inlines_a_single_one() -> None:
+    """On an SVG page a drawing is defined if the page places it twice, and inline if not."""
+    twice, once = dot(), Drawing((Shape(circle(ORIGIN, 3), BLACK), Shape(circle(ORIGIN, 2), RED)))
+    places = [Placed(twice, Point(10, 10)), Placed(twice, Point(30, 10)), Placed(once, ORIGIN)]
+    root = ElementTree.fromstring(svg_text(page_of(*places)))
+    assert len(root.findall(f"{SVG}defs/{SVG}g")) == 1
+    assert len(root.findall(f"{SVG}g/{SVG}use")) == 2
+    assert len(root.findall(f"{SVG}g/{SVG}g")) == 1
+
+
+def test_svg_defines_every_clip_that_it_refers_to() -> None:
+    """A clip inside a repeated drawing, and the same clip elsewhere, is defined once a page."""
+    hole = Clip(circle(ORIGIN, 3), (Shape(circle(ORIGIN, 9), RED),))
+    again = replace(hole, items=(Shape(circle(ORIGIN, 9), BLACK),))
+    tile = Drawing((hole, again))
+    for places in ([ORIGIN], [ORIGIN, Point(9, 9)]):
+        text = svg_text(page_of(*(Placed(tile, at) for at in places)))
+        defined = re.findall(r'<clipPath id="([^"]+)"', text)
+        assert len(defined) == 1
+        assert re.findall(r"url\(#([^)]+)\)", text) == defined * 2
+
+
+def test_equal_drawings_outlines_and_glyphs_are_defined_once() -> None:
+    """Whichever object they come from; the definitions are in any order, and each is used."""
+    places = [Placed(dot(), Point(10, 10 * row)) for row in range(1, 6)]
+    words = [Label("AAAAAAA", Point(30, 10 * row), 4, RED) for row in range(1, 6)]
+    text = svg_text(page_of(*places, *words))
+    outlines = re.findall(r' d="([^"]+)"', text)
+    assert len(outlines) == len(set(outlines))
+    defined = re.findall(r' id="(x[^"]+)"', text)
+    assert sorted(defined) == sorted(set(re.findall(r'href="#([^"]+)"', text)))
+    assert len(text) < 5000
+
+
+def test_svg_layers_are_named_and_in_painting_order() -> None:
+    """There is an Inkscape layer for each layer that has items, and for no other."""
+    root = ElementTree.fromstring(svg_text(rich_page(0)))
+    label = "{http://www.inkscape.org/namespaces/inkscape}label"
+    layers = [(group.get("id"), group.get(label)) for group in root.findall(f"{SVG}g")]
+    assert layers == [("art", "art"), ("cut", "cut")]
+    assert (root.get("width"), root.get("height")) == ("101.6mm", "76.2mm")
+    assert root.get("viewBox") == "0 0 101.6 76.2"
+
+
+def test_svg_text_does_not_depend_on_the_pages_before() -> None:
+    """Pages written together, with what they share formatted once, are as if written alone."""
+    pages = [rich_page(seed) for seed in (1, 2, 1)]
+    pages.append(Page(50, 50, pages[0].layers))
+    assert list(map(svg_writer().text, pages)) == [svg_text(page) for page in pages]
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_any_title_gives_well_formed_svg(title: str) -> None:
+    """A title may hold anything; what XML cannot hold is replaced."""
+    root = ElementTree.fromstring(svg_text(page_of(title=title)).encode())
+    found = root.findtext(f"{SVG}title", "")
+    assert len(found) == len(title.replace("\r\n", "\n"))
+    if re.fullmatch("[ -~]*", title):
+        assert found == title
+
+
+def test_outlines_are_labelled_with_their_words() -> None:
+    """A text is outlines, and its group says what they read."""
+    labels = (Label("Tile <R&B> 7", Point(20, 20), 5, BLACK), Label("Übér", Point(20, 40), 5, RED))
+    root = ElementTree.fromstring(svg_text(page_of(*labels)))
+    found = [group.get("aria-label") for group in root.iter(f"{SVG}g") if group.get("role")]
+    assert found == ["Tile <R&B> 7", "Übér"]
+
+
+# PDF files as other programs see them: forms, fonts, words and metadata.
+
+
+def pdf_of(*items: Item) -> bytes:
+    """A PDF file of one page with these items."""
+    return pdf_bytes(document_of(page_of(*items)))
+
+
+def form_count(data: bytes) -> int:
+    """How many form XObjects a PDF file has."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return sum(
+            isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+            for thing in pdf.objects
+        )
+
+
+def test_a_repeated_drawing_becomes_one_form() -> None:
+    """A drawing placed three times, on two pages, is in the PDF once."""
+    one = dot()
+    first = page_of(Placed(one, Point(10, 10)), Placed(one, Point(30, 10)))
+    second = page_of(Placed(one, Point(20, 20)))
+    assert form_count(pdf_bytes(document_of(first, second))) == 1
+
+
+def test_a_drawing_placed_once_stays_inline() -> None:
+    """Neither a drawing that is placed once nor a part of drawings becomes a form."""
+    part = dot()
+    tiles = [Drawing((Placed(part, Point(1, 1)), part)) for _ in range(3)]
+    assert form_count(pdf_of(*(Placed(tile, Point(20, 20)) for tile in tiles))) == 0
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        Shape((("M", 0, 0), ("L", 10, 2), ("L", 0, 6)), None, Pen(2.0, BLACK)),
+        Shape(segment(Point(0, 9), Point(8, 9)), None, Pen(3.0, GREEN, round=True)),
+        Placed(Drawing((Label("Åjgy|", ORIGIN, 6, BLUE, anchor="end", angle=200),)), Point(3, 12)),
+        Clip(circle(Point(5, -4), 2), (Shape(circle(Point(5, -4), 9), RED),)),
+    ],
+    ids=["mitre", "round", "text", "clip"],
+)
+def test_a_form_is_not_cut_off(item: Item) -> None:
+    """A repeated drawing shows as much as the same items drawn inline."""
+    places = (Point(30, 30), Point(70, 40))
+    shared = Drawing((item,))
+    as_form = pdf_of(*(Placed(shared, at) for at in places))
+    inline = pdf_of(*(Placed(Drawing((item,)), at) for at in places))
+    assert (form_count(as_form), form_count(inline)) == (1, 0)
+    assert np.abs(pdf_raster(as_form, 300) - pdf_raster(inline, 300)).max() < 0.02
+
+
+def test_words_can_be_extracted() -> None:
+    """The text of a page reads as it was written, accents and all."""
+    labels = (Label("Tile <R&B> 7", Point(20, 20), 5, BLACK), Label("Übér", Point(20, 40), 5, RED))
+    page = pypdfium2.PdfDocument(pdf_of(*labels))[0].get_textpage()
+    assert page.get_text_bounded().split("\r\n") == ["Tile <R&B> 7", "Übér"]
+
+
+def test_every_font_is_embedded() -> None:
+    """All fonts in the file are subsets of ours that bring their outlines; no Helvetica."""
+    with pikepdf.open(io.BytesIO(pdf_bytes(document_of(rich_page(0))))) as pdf:
+        dictionaries = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)]
+        fonts = [thing for thing in dictionaries if thing.get("/Type") == "/Font"]
+        assert {str(font.BaseFont)[8:] for font in fonts} == {
+            "AtkinsonHyperlegible-Regular",
+            "AtkinsonHyperlegible-Bold",
+        }
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+    with pikepdf.open(io.BytesIO(pdf_of(Shape(circle(Point(9, 9), 5), RED)))) as pdf:
+        assert not any("/BaseFont" in thing for thing in pdf.objects if hasattr(thing, "keys"))
+
+
+def test_pdf_says_what_it_is() -> None:
+    """Title, language, page size, no scaling and a bookmark a page are in the file."""
+    with pikepdf.open(io.BytesIO(pdf_bytes(document_of(rich_page(1), rich_page(2))))) as pdf:
+        assert [str(pdf.docinfo[key]) for key in ("/Title", "/Author", "/Subject")] == [
+            "A title",
+            "An author",
+            "A subject",
+        ]
+        assert pdf.Root.Lang == "en"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle is True
+        assert [float(side) for side in pdf.pages[0].MediaBox] == pytest.approx([0, 0, 288, 216])
+        with pdf.open_outline() as outline:
+            assert [entry.title for entry in outline.root] == ["page 1", "page 2"]
+    assert b"ASCII85" not in pdf_bytes(document_of(rich_page(1)))
+
+
+def test_a_pdf_without_pages_is_refused() -> None:
+    """A file that no reader would open is not written."""
+    with pytest.raises(ValueError, match="needs a page"):
+        pdf_bytes(document_of())
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_text_width_is_what_reportlab_advances(bold: bool) -> None:
+    """The measured width of every character, and so of a text, is the one in the PDF."""
+    font = TTFont("width-test", io.BytesIO(font_data(bold=bold)))
+    for character in font_characters():
+        expected = font.stringWidth(character, 10)
+        assert text_width(character, 10, bold=bold) == pytest.approx(expected, abs=0.01)
+    sentence = "AVATAR To Wa. 1/7"
+    expected = font.stringWidth(sentence, 10)
+    assert text_width(sentence, 10, bold=bold) == pytest.approx(expected, abs=0.01)

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+import io
+import json
+import re
 from collections import Counter
 from fractions import Fraction
+from functools import cache
+from importlib import import_module
 from itertools import combinations, product
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+import resvg_py
+from PIL import Image
 
+from pnp.basics import lookup
 from pnp.basics.errors import UnusableInput
 from pnp.colour.theme import STANDARD
 from pnp.games import game_of
+from pnp.pieces import make_pieces
 from pnp.play import TileKinds
+from pnp.project import BuildOptions, chosen_papers
+from pnp.render import svg_text
 from pnp.review import sides as sides_module
+from pnp.review.charts import DARK, LIGHT, chart_page
+from pnp.review.costs import costs
 from pnp.review.statistics import ALL, Statistics, pattern_of, statistics
+from pnp.review.tables import MOST_LOOKS, Matrix, Series, Stack, Table, percent, tables
 from pnp.sets.components import components
 from pnp.sets.selection import tiles_of_family
 from pnp.sets.tileset import Tileset
 from pnp.tiles import images
 from pnp.tiles.sides import around
 from pnp.tiles.symmetry import Symmetry
-from tests.conftest import bundled, set_of
+from tests.conftest import ROOT, Call, bundled, set_of
 
 
 def numbers(tileset: Tileset) -> Statistics:
@@ -455,3 +473,290 @@ def test_tiles_with_corners_have_patterns_and_looks_but_no_fits() -> None:
         "1 to 0": "0 to 1",
         "1 to 1": "1 to 1",
     }
+
+
+# `pnp stats`: its tables, its JSON, its figures, and its messages.
+
+
+def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:
+    """For a game with strands; a line says how many rows are omitted."""
+    result = pnp("stats", "hexstatic")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("hexstatic: 216 different tiles, 216 to print\n")
+    for title in (
+        "What the sides show", "Chance that two sides match", "How many tiles fit a place",
+        "The strands of the tiles", "Crossings on a tile", "The patterns of the tiles",
+        "Tiles in the mirror", "Tiles that look alike", "What it costs to make", "Ink to print it",
+    ):  # fmt: skip
+        assert f"\n{title}: " in result.stdout
+    assert "  and 28 more, which --format json has\n" in result.stdout
+    assert "\n  Together     221 " in result.stdout
+
+
+def test_a_game_without_tiles_has_only_costs(pnp: Call) -> None:
+    """Its cards and pads."""
+    lines = pnp("stats", "hexpertise").stdout.splitlines()
+    assert lines[0] == "hexpertise has no tiles; these are the costs of its other pieces"
+    assert [line.partition(":")[0] for line in lines if line and line[0] != " "][1:] == [
+        "What it costs to make",
+        "Ink to print it",
+    ]
+
+
+def test_json_has_all_numbers(pnp: Call) -> None:
+    """With names, shares from 0 to 1, and all patterns."""
+    found = json.loads(pnp("stats", "hexstatic", "--format", "json").stdout)
+    assert (found["game"], found["tiles"], found["players"]) == ("hexstatic", 216, 3)
+    assert found["families"][0]["shares"][0] == {"number": 32, "share": 0.333333}
+    assert {"one": "nexus", "other": "three-lines", "chance": 0.166667} in found["matches"]
+    assert len(found["patterns"]) == 40
+    assert len(found["twins"]["pairs"]) == 99
+    assert found["costs"]["paper"] == "A4"
+    assert found["costs"]["sheets"] == sum(each["sheets"] for each in found["costs"]["kinds"])
+    assert [*found["costs"]["ink"]] == ["cyan", "magenta", "yellow", "black"]
+    assert found["files"] == []
+
+
+def test_one_family_has_its_own_numbers_and_only_its_tiles_cost(pnp: Call) -> None:
+    """The nexus tiles of HexStatic: half of their sides are blank."""
+    found = json.loads(pnp("stats", "hexstatic", "--family", "nexus", "--format", "json").stdout)
+    assert [each["name"] for each in found["families"]] == ["nexus"]
+    assert [share["share"] for share in found["families"][0]["shares"]][-1] == 0.5
+    assert [(each["kind"], each["pieces"]) for each in found["costs"]["kinds"]] == [("tiles", 20)]
+
+
+def test_the_number_of_players_and_the_paper_change_the_numbers(pnp: Call) -> None:
+    """Controlled Path has a fourth start tile for four players; Letter is another paper."""
+    found = json.loads(
+        pnp(
+            "stats", "controlled-path", "--players", 4, "--paper", "letter", "--format", "json"
+        ).stdout
+    )
+    assert (found["players"], found["tiles"], found["costs"]["paper"]) == (4, 41, "Letter")
+
+
+def test_a_theme_decides_what_looks_alike(in_folder: Path, pnp: Call) -> None:
+    """In greyscale colours that share a pattern are made to differ; the standard theme keeps them."""
+    path = in_folder / "alike.yaml"
+    path.write_text("""\
+game: alike
+colours: {red: {fill: "#C8372D", pattern: solid}, blue: {fill: "#0072FF", pattern: solid}}
+tiles: {shape: square, size: 30mm, families: [{name: one, generate: edges}]}
+""")
+
+    def greys(*options: str) -> list[list[str]]:
+        result = json.loads(pnp("stats", path, "--format", "json", *options).stdout)
+        (found,) = (each for each in result["look_alikes"] if each["vision"] == "greyscale")
+        return found["colours"]  # type: ignore[no-any-return]
+
+    assert greys() == [["red", "blue"]]
+    assert greys("--theme", "greyscale") == []
+    assert greys("--theme", "pens") == []
+
+
+@pytest.mark.parametrize("theme", ["standard", "dark"])
+def test_figures_are_written_as_svg(in_folder: Path, pnp: Call, theme: str) -> None:
+    """One for each key; a dark theme makes dark ones."""
+    result = pnp("stats", "macmahon-squares", "--plots", "figures", "--theme", theme)
+    assert result.exit_code == 0
+    files = sorted(path.name for path in Path("figures").iterdir())
+    ending = "" if theme == "standard" else f"-{theme}"
+    keys = ("costs", "fits", "ink", "patterns", "sides", "twins")
+    assert files == [f"macmahon-squares-{key}{ending}.svg" for key in keys]
+    assert [line for line in result.stdout.splitlines() if line.startswith("drawn: ")] != []
+    text = Path("figures", files[0]).read_text("utf-8")
+    assert ("#1B1D20" in text) == (theme == "dark")
+
+
+def test_errors_of_the_set_come_after_its_numbers(in_folder: Path, pnp: Call) -> None:
+    """With exit code 1, as in pnp enumerate."""
+    path = in_folder / "wrong.yaml"
+    text = (ROOT / "tilesets/published/macmahon-squares.yaml").read_text("utf-8")
+    path.write_text(text.replace("expect: 24", "expect: 23"))
+    result = pnp("stats", path)
+    assert result.exit_code == 1
+    assert "24 different tiles" in result.stdout
+    assert "not 23" in result.stderr
+
+
+def without(monkeypatch: pytest.MonkeyPatch, absent: str) -> None:
+    """Lets a library be missing."""
+
+    def find(name: str) -> ModuleType:
+        if name.partition(".")[0] == absent:
+            raise ModuleNotFoundError(name=absent)
+        return import_module(name)
+
+    monkeypatch.setattr(lookup, "import_module", find)
+
+
+def test_without_pypdfium2_the_ink_is_not_measured(
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A note says so; the rest is complete, with figures."""
+    without(monkeypatch, "pypdfium2")
+    result = pnp("stats", "macmahon-squares", "--plots", "figures")
+    assert result.exit_code == 0
+    assert "What it costs to make" in result.stdout
+    assert Path("figures", "macmahon-squares-costs.svg").exists()
+    assert "Ink" not in result.stdout
+    assert "the ink is not measured" in result.stderr
+
+
+def test_progress_names_the_steps(pnp: Call) -> None:
+    """On standard error, so that the report stays as it is."""
+    result = pnp("stats", "macmahon-squares", "--progress")
+    assert result.stdout == pnp("stats", "macmahon-squares").stdout
+    for step in ("counting", "laying out sheets"):
+        assert step in result.stderr
+
+
+# Plots: the figures of sets, with the tables behind them, as pictures.
+
+
+SETS = (
+    "controlled-path", "hex-auction", "hexagonal-highway", "hexpertise", "hexstatic",
+    "published/macmahon-squares",
+)  # fmt: skip
+
+
+def figures(tileset: Tileset) -> dict[str, Table]:
+    """The plots of a set by key."""
+    found = costs(make_pieces(tileset), chosen_papers(["a4"])[0], BuildOptions())
+    numbers = statistics(tileset, components(tileset), STANDARD)
+    return {table.key: table for table in tables(numbers, found) if table.chart}
+
+
+@cache
+def drawn(name: str) -> dict[str, Table]:
+    """The plots of a bundled set."""
+    return figures(bundled(name))
+
+
+def svg(table: Table, *, dark: bool = False, alone: bool = True) -> bytes:
+    """The chart of a table as an SVG file."""
+    return svg_text(chart_page(table, dark=dark, alone=alone)).encode()
+
+
+def dots(data: bytes) -> np.ndarray:
+    """The figure as rows of dots of red, green, blue and opacity."""
+    png = resvg_py.svg_to_bytes(svg_string=data.decode(), dpi=96)
+    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGBA"))
+
+
+def grounds(picture: np.ndarray) -> set[tuple[int, ...]]:
+    """The colours of the frame of 8 dots round a picture."""
+    frame = [picture[:8], picture[-8:], picture[:, :8], picture[:, -8:]]
+    return {tuple(map(int, dot)) for part in frame for dot in part.reshape(-1, 4)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "dark"), [*((name, False) for name in SETS), ("hexstatic", True)])
+def test_every_figure_stays_within_its_margins(name: str, dark: bool) -> None:
+    """The frame round it has one colour, that of the ground; the inside has more."""
+    ground = (DARK if dark else LIGHT).ground
+    expected = (*(int(ground[place : place + 2], 16) for place in (1, 3, 5)), 255)
+    for plot in drawn(name).values():
+        picture = dots(svg(plot, dark=dark))
+        assert grounds(picture) == {expected}, plot.key
+        assert np.ptp(picture) > 150, plot.key
+
+
+def test_which_figures_a_set_has() -> None:
+    """Tiles with strands have more than those with edges; a game without tiles has only costs."""
+    assert [*drawn("hexstatic")] == [
+        "sides", "matches", "fits", "stuck", "strands", "crossings", "twins", "costs", "ink",
+    ]  # fmt: skip
+    assert [*drawn("published/macmahon-squares")] == [
+        "sides", "fits", "patterns", "twins", "costs", "ink",
+    ]  # fmt: skip
+    assert [*drawn("hexpertise")] == ["costs", "ink"]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_figure_has_the_table_behind_it(name: str) -> None:
+    """A title, a sentence, and rows as wide as their header."""
+    for plot in drawn(name).values():
+        assert re.fullmatch(r"[A-Z][a-z ]+", plot.title)
+        assert plot.subtitle and not plot.subtitle.endswith(".")
+        assert plot.rows
+        assert {len(row) for row in plot.rows} == {len(plot.header)}
+
+
+def test_the_chart_shows_the_numbers_of_the_table() -> None:
+    """Of sides, matches and strands."""
+    found = drawn("hexstatic")
+    stack, matrix, bars = (found[key].chart for key in ("sides", "matches", "strands"))
+    assert isinstance(stack, Stack) and isinstance(matrix, Matrix) and isinstance(bars, Series)
+    for (name, shares), row in zip(stack.bars, found["sides"].rows, strict=True):
+        assert (name, *map(percent, shares)) == (row[0], *row[3:])
+    for name, shares, row in zip(matrix.names, matrix.shares, found["matches"].rows, strict=True):
+        assert (name, *map(percent, shares)) == row
+    assert [text for _, _, text in bars.points] == [row[1] for row in found["strands"].rows]
+
+
+def test_the_inks_of_a_game_are_only_those_of_its_colours() -> None:
+    """Blank sides and paths are grey."""
+    stack = drawn("hexstatic")["sides"].chart
+    assert isinstance(stack, Stack)
+    assert [(part.words, part.fill) for part in stack.parts] == [
+        ("red", "#C8372D"), ("green", "#1E8C5A"), ("blue", "#1F5FA8"), ("blank", None),
+    ]  # fmt: skip
+    for key in ("matches", "fits", "strands", "costs", "ink"):
+        picture = dots(svg(drawn("hexstatic")[key]))[..., :3].astype(int)
+        assert np.ptp(picture, axis=2).max() <= 16, key
+
+
+def test_the_same_plot_has_the_same_bytes() -> None:
+    """Another plot and another ground have others."""
+    found = drawn("hexstatic")
+    data = svg(found["sides"])
+    assert svg(found["sides"]) == data
+    assert len({data, svg(found["sides"], dark=True), svg(found["fits"])}) == 3
+
+
+def test_words_are_outlines() -> None:
+    """No reader needs the font; the title is there as text for screen readers."""
+    root = ElementTree.fromstring(svg(drawn("hexstatic")["sides"]))
+    names = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert "text" not in names
+    assert [element.text for element in root if element.tag.endswith("}title")] == [
+        "What the sides show"
+    ]
+
+
+def test_a_figure_for_a_page_has_no_ground_and_no_title() -> None:
+    """It is lower, and the page shows through."""
+    plot = drawn("hexstatic")["sides"]
+    inside, alone = dots(svg(plot, alone=False)), dots(svg(plot))
+    assert inside.shape[0] < alone.shape[0]
+    assert grounds(inside) == {(0, 0, 0, 0)}
+
+
+MANY = """
+game: sample
+colours: {{{colours}}}
+tiles:
+  shape: square
+  size: 30mm
+  families:
+    - {{name: a-family-whose-name-is-quite-a-bit-long, tiles: [{tiles}]}}
+    - {{name: wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww, tiles: [{tiles}]}}
+"""
+
+
+def test_many_colours_and_long_names_stay_within_the_margins() -> None:
+    """The rarest looks are one part, and names are shortened."""
+    codes = "ABCDEFGHIJKL"
+    text = MANY.format(
+        colours=", ".join(f"colour-{code.lower()}: {{letter: {code}}}" for code in codes),
+        tiles=", ".join(code * 4 for code in codes),
+    )
+    found = figures(set_of(text))
+    stack = found["sides"].chart
+    assert isinstance(stack, Stack)
+    assert len(stack.parts) == MOST_LOOKS
+    assert stack.parts[-1].words == "4 others"
+    assert all(sum(shares) == pytest.approx(1) for _, shares in stack.bars)
+    for plot in found.values():
+        assert len(grounds(dots(svg(plot)))) == 1, plot.key
