@@ -129,7 +129,12 @@ class _Reader:
         namespace, _, tag = name.rpartition(" ")
         if tag in _FORBIDDEN:
             self._refuse(_FORBIDDEN[tag])
-        attributes = {key.rpartition(" ")[2]: value for key, value in given.items() if _kept(key)}
+        # Those without a namespace, and links.
+        attributes = {
+            key.rpartition(" ")[2]: value
+            for key, value in given.items()
+            if " " not in key or key.endswith(" href")
+        }
         self._check(tag, attributes)
         self._count += 1
         if self._count > MOST_ELEMENTS:
@@ -196,11 +201,6 @@ def _numbers(attributes: Mapping[str, str]) -> int:
     """How many numbers a path has."""
     texts = (attributes.get(key, "") for key in ("d", "points"))
     return sum(1 for text in texts for _ in _NUMBER.finditer(text))
-
-
-def _kept(key: str) -> bool:
-    """Whether an attribute matters: it has no namespace, or is a link."""
-    return " " not in key or key.endswith(" href")
 
 
 def _check_size(root: Element, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
 from operator import attrgetter
@@ -39,11 +39,13 @@ _TINT = 0.24
 
 def themed(definition: Definition, theme: Theme) -> Definition:
     """The definition in the theme's colours; doing it twice changes nothing."""
-    inks = tuple(
-        ink
-        for _, palette in groupby(definition.inks, key=attrgetter("palette"))
-        for ink in _themed([*palette], theme)
-    )
+    # Players tell the colours of a palette apart, and not those of two palettes.
+    inks: tuple[Ink, ...] = ()
+    for _, group in groupby(definition.inks, key=attrgetter("palette")):
+        palette = [*group]
+        found = zip(palette, _fills(palette, theme), strict=True)
+        palette = [replace(ink, fill=fill) for ink, fill in found]
+        inks += tuple(_distinct(palette) if theme.distinct else palette)
     fills = {ink.name: ink.fill for ink in inks}
     boards = tuple(_board(board, fills, theme) for board in definition.pieces_of(BoardDefinition))
     tokens = tuple(_token(token, theme) for token in definition.pieces_of(TokenDefinition))
@@ -55,13 +57,6 @@ def themed(definition: Definition, theme: Theme) -> Definition:
         return definition
     pieces = {**definition.pieces, "boards": boards, "tokens": tokens}
     return replace(definition, inks=inks, pieces=pieces)
-
-
-def _themed(inks: Sequence[Ink], theme: Theme) -> Iterable[Ink]:
-    """The colours of a palette in the theme; players tell these apart, and not those of two palettes."""
-    fills = _fills(inks, theme)
-    inks = [replace(ink, fill=fill) for ink, fill in zip(inks, fills, strict=True)]
-    return _distinct(inks) if theme.distinct else inks
 
 
 def colouring_key(definition: Definition, theme: Theme, letters: Collection[str]) -> str:

@@ -521,7 +521,8 @@ def laid_faces(
 ) -> tuple[LaidFace, ...]:
     """The faces of the pieces of a group; texts of one size have the least that fits on any of them."""
     sizes: dict[Place, float] = {}
-    if any(_shares_sizes(face) for _, face in pieces):
+    elements = (each for _, face in pieces for each in face.elements)
+    if any(getattr(each, "same_size", False) for each in elements):
         for subject, face in pieces:
             found = Layer(subject, supplies, only_sizes=True)
             for _ in found.lay((*face.under, *face.front, *face.back)):
@@ -553,10 +554,6 @@ def form_drawing(form: PadTemplate, supplies: Supplies) -> Drawing:
         # An error in a part that an alias repeats has one place.
         raise InvalidDefinition(in_file_order(dict.fromkeys(errors)))
     return Drawing(items_of(laid.front))
-
-
-def _shares_sizes(face: FaceDefinition) -> bool:
-    return any(getattr(each, "same_size", False) for each in face.elements)
 
 
 def _laid_face(layer: Layer, face: FaceDefinition) -> LaidFace:

@@ -143,10 +143,9 @@ class BoardDrawing:
 
         The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. It
         fills the `room`: the parts move apart, a ground covers it, and the call `title` draws the title
-        above the cells. An outline surrounds the
-        cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
-        `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell. A
-        picture without `names` has room for those of `names_over`.
+        above the cells. An outline surrounds the cells in `highlight`; raises ValueError with the first
+        name that no cell has. Cells that are `covered` by tokens have no signs, and no `art`, which is
+        drawn round the centre of its cell. A picture without `names` has room for those of `names_over`.
         """
         theme = self.inks.theme
         items: list[Item] = [

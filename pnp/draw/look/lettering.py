@@ -343,11 +343,11 @@ def _placed(
             Stem(
                 moved(line.path, origin, scale=unit),
                 width * line.share,
-                free=free,
+                free=_free(line, glyph),
                 closed=line.closed,
                 corners=tuple(origin + corner * unit for corner in line.corners),
             )
-            for line, free in zip(glyph.lines, _free_ends(glyph), strict=True)
+            for line in glyph.lines
         ]
 
 
@@ -431,21 +431,15 @@ def _glyph(character: str) -> Glyph | None:
     return Glyph(tuple(lines), width)
 
 
-@lru_cache(maxsize=256)
-def _free_ends(glyph: Glyph) -> tuple[tuple[bool, bool], ...]:
-    """Whether the start and the end of each line of a letter touch none of its lines."""
-    return tuple(
-        _free(line, [each for each in glyph.lines if each is not line]) for line in glyph.lines
-    )
-
-
-def _free(line: Line, others: Sequence[Line]) -> tuple[bool, bool]:
-    """Whether the start and the end of a line touch no other line, nor the other half of their own."""
+@lru_cache(maxsize=1024)
+def _free(line: Line, glyph: Glyph) -> tuple[bool, bool]:
+    """Whether the start and the end of a line touch no other line of its letter, nor the other half of their own."""
     if line.closed:
         return False, False
     points = samples(line.path)
     # A dot is so short that its ends are near to each other.
     half = len(points) // 2 if path_length(line.path) > 4 * _NEAR else len(points)
+    others = [each for each in glyph.lines if each is not line]
     around = [point for other in others for point in samples(other.path, per_curve=40)]
 
     def is_free(end: Point, own: Sequence[Point]) -> bool:

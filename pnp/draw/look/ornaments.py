@@ -33,16 +33,15 @@ _TUFT, _TUFTS_APART = 0.05, 0.3
 
 
 class Bare:
-    """The bare parts of a tile, never near a side where tiles match: `spines` are points along its strands, which are so `wide`."""
+    """The bare parts of a tile, never near a side where tiles match: `spines` are points along its strands."""
 
-    def __init__(self, outline: Outline, tile: Tile, spines: Sequence[Point], wide: float) -> None:
-        self.outline, self.tile = outline, tile
-        self._spines, self._wide = spines, wide
+    def __init__(self, outline: Outline, tile: Tile, spines: Sequence[Point]) -> None:
+        self.outline, self.tile, self._spines = outline, tile, spines
 
     def is_free(self, centre: Point, radius: float) -> bool:
         """Whether a disc is clear of strands, bands and the middles of all sides."""
         outline = self.outline
-        reach = self._wide * (0.5 + look.CASING) + radius + _CLEAR
+        reach = outline.strand_width * (0.5 + look.CASING) + radius + _CLEAR
         if any((centre - point).length() < reach for point in self._spines):
             return False
         depth = 0.0

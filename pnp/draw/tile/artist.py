@@ -221,15 +221,11 @@ class Artist:
 
     def _ornament(self, kind: str, tile: Tile, label: Point | None) -> list[Drawing]:
         """The ornament of a tile; tiles that differ only in their colours share a rosette."""
-        made = ornament_items(kind, self._bare(tile), self.theme, label=label)
+        points = [point for strand in tile.strands for point in self.spines.of(strand, tile)]
+        made = ornament_items(kind, Bare(self.outline, tile, points), self.theme, label=label)
         # Way-marks and tufts differ from tile to tile.
         own = (tile, label) if kind in ("waymarks", "tufts") else tile.mark
         return [self._share(("ornament", kind, own), lambda: made)] if made else []
-
-    def _bare(self, tile: Tile) -> Bare:
-        """The parts of a tile without strands and bands."""
-        points = [point for strand in tile.strands for point in self.spines.of(strand, tile)]
-        return Bare(self.outline, tile, points, self.outline.strand_width)
 
     def _ink(self, colour: Colour) -> Ink | None:
         return None if colour == UNCOLOURED else self._inks[colour]
