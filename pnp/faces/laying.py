@@ -109,7 +109,7 @@ class Layer:
     ) -> Iterator[Laid]:
         spot = box_of(element, around, self.subject.area, self._need, in_rows=in_rows)
         if spot is None:
-            self._error("place", "the piece has no such side or corner", element.place_of("at"))
+            self._note("place", "the piece has no such side or corner", element.place_of("at"))
             return
         made = [*self._shown(element, spot.box)]
         made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
@@ -126,7 +126,7 @@ class Layer:
         if condition.field not in self._values:
             hint = did_you_mean(condition.field, self._values)
             hint = hint if "mean" in hint else "; a face declares it under fields, as optional"
-            self._error("unknown-field", f'there is no field "{condition.field}"{hint}', place)
+            self._note("unknown-field", f'there is no field "{condition.field}"{hint}', place)
             return False
         return condition.holds(self._values[condition.field])
 
@@ -238,7 +238,7 @@ class Layer:
         try:
             yield from self._set(element, filled, box, ink)
         except UnsupportedMarkup as error:
-            self._error("markup", str(error), self._place_in_piece(element))
+            self._note("markup", str(error), self._place_in_piece(element))
         except MissingGlyph:
             # The characters that a font lacks are found in all texts at once.
             return
@@ -268,11 +268,11 @@ class Layer:
         for name in filled.unknown:
             known = [*self._values, *self.supplies.known_signs()]
             message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
-            self._error("unknown-field", message, written.place)
+            self._note("unknown-field", message, written.place)
         for field_name, name in filled.unknown_in_value:
             hint = did_you_mean(name, self.supplies.known_signs())
             message = f'there is no sign "{name}"{hint if "mean" in hint else ""}'
-            self._error("unknown-sign", message, self.subject.values[field_name].place)
+            self._note("unknown-sign", message, self.subject.values[field_name].place)
 
     def _unfit(self, element: TextElement, box: Box) -> None:
         """Reports a text that its box has no room for."""
@@ -283,7 +283,7 @@ class Layer:
             f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
             f" even at its least size, {size:.3g}pt"
         )
-        self._error("face-text", message, self._place_in_piece(element), element)
+        self._note("face-text", message, self._place_in_piece(element), element=element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
         """The place of the value that the text shows, of the piece, or of a text without values."""
@@ -344,7 +344,7 @@ class Layer:
         try:
             art = self.supplies.art(written)
         except Unknown as error:
-            self._error("picture", str(error), place)
+            self._note("picture", str(error), place)
             return
         focus = self._focus(element)
         if focus is None or not self._has_room(element, box):
@@ -371,7 +371,7 @@ class Layer:
             across, down = shares if text else (50.0, 50.0)
         except ValueError:
             message = f'focus has to be two percentages, 50% 30%, not "{text}"'
-            self._error("structure", message, self._place_of_value(element.focus))
+            self._note("structure", message, self._place_of_value(element.focus))
             return None
         return (min(1.0, max(0.0, across / 100)), min(1.0, max(0.0, down / 100)))
 
@@ -403,7 +403,7 @@ class Layer:
             try:
                 items = tuple(self.supplies.sign(name, spot.box.centre, radius, ink, ground))
             except Unknown as error:
-                self._error("unknown-sign", str(error), place)
+                self._note("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
             yield turned_laid(laid, spot.box.centre, spot.turn)
@@ -423,7 +423,7 @@ class Layer:
             return 0
         if not text.isdecimal() or int(text) > _MOST_REPEATED:
             message = f"repeat has to be a number, 0 to {_MOST_REPEATED}, not {text}"
-            self._error("number", message, self._place_of_value(element.repeat))
+            self._note("number", message, self._place_of_value(element.repeat))
             return 0
         return int(text)
 
@@ -443,7 +443,7 @@ class Layer:
         try:
             return self.supplies.colour(text, self.subject.ground, self.subject.accent)
         except Unknown as error:
-            self._error("unknown-colour", str(error), self._place_of_value(written))
+            self._note("unknown-colour", str(error), self._place_of_value(written))
             return None
 
     def _place_of_value(self, written: Located[str]) -> Place:
@@ -457,7 +457,7 @@ class Layer:
         text, unknown = plainly_filled(written.value, self._values)
         for name in unknown:
             hint = did_you_mean(name, self._values)
-            self._error("unknown-field", f'there is no field "{name}"{hint}', written.place)
+            self._note("unknown-field", f'there is no field "{name}"{hint}', written.place)
         return text, unknown
 
     def _named(self, written: Located[str]) -> Located[str] | None:
@@ -465,15 +465,12 @@ class Layer:
         text, unknown = self._plain(written)
         return None if unknown or not text else Located(text, self._place_of_value(written))
 
-    def _error(self, rule: str, message: str, place: Place, element: Element | None = None) -> None:
-        self._note(rule, message, place, Severity.ERROR, element)
-
     def _note(
         self,
         rule: str,
         message: str,
         place: Place,
-        severity: Severity,
+        severity: Severity = Severity.ERROR,
         element: Element | None = None,
     ) -> None:
         box = None if element is None else place_of(element)

@@ -80,12 +80,8 @@ class Grid:
     @cached_property
     def edge(self) -> tuple[Cell, ...]:
         """The cells with a side on the edge of the board."""
-        unit = self.layout(1.0)
-        return tuple(
-            cell
-            for cell in self.cells
-            if any(near not in self.names for near in unit.neighbours(cell))
-        )
+        sides = self.layout(1.0).sides(self.cells)
+        return tuple(dict.fromkeys(each.cell for each in sides if each.beyond not in self.names))
 
     @cached_property
     def centre(self) -> tuple[Cell, ...]:
@@ -100,16 +96,17 @@ class Grid:
 
     def meant(self, word: str) -> tuple[Cell, ...]:
         """The cells for which a word or a name stands; none if it stands for none."""
-        if word in WORDS:
-            found = {
-                "all": lambda: self.cells,
-                "centre": lambda: self.centre,
-                "corners": lambda: self.corners,
-                "dark": lambda: self._every_other(1),
-                "edge": lambda: self.edge,
-                "light": lambda: self._every_other(0),
-            }
-            return found[word]()
+        match word:
+            case "all":
+                return self.cells
+            case "centre":
+                return self.centre
+            case "corners":
+                return self.corners
+            case "dark" | "light":
+                return self._every_other(int(word == "dark"))
+            case "edge":
+                return self.edge
         cell = self.cells_by_name.get(word)
         return () if cell is None else (cell,)
 
