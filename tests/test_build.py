@@ -9,17 +9,15 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import Result
 
 from pnp.project.files import MANIFEST, Content, OutputFile, write_files
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Call
 
 SMALL = """\
 game: small
@@ -32,8 +30,6 @@ tiles:
   families:
     - {name: one, generate: edges, expect: 6}
 """
-
-Call = Callable[..., Result]
 
 
 @pytest.fixture
@@ -403,7 +399,7 @@ def test_tokens_are_cut_straight_if_the_options_choose_lines(in_folder: Path, pn
 
 @pytest.mark.slow
 def test_several_sets_at_once_have_the_files_of_one_after_the_other(
-    tmp_path: Path, pnp: Callable[..., Result]
+    tmp_path: Path, pnp: Call
 ) -> None:
     """The same bytes, and reports in the order of the sets; a set that cannot be built stops no other."""
     sets = []
@@ -427,7 +423,7 @@ def test_several_sets_at_once_have_the_files_of_one_after_the_other(
     assert found["1"] == found["2"]
 
 
-def test_two_games_of_one_name_share_no_folder(tmp_path: Path, pnp: Callable[..., Result]) -> None:
+def test_two_games_of_one_name_share_no_folder(tmp_path: Path, pnp: Call) -> None:
     """pnp builds the first, and refuses the second."""
     text = "game: same\ncolours: [red]\ntiles: {shape: square, size: 30mm, families: [{name: all, generate: edges}]}\n"
     for name in ("a", "b"):

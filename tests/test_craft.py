@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 import pikepdf
 import pytest
-from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,10 +34,8 @@ from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon
 from pnp.tiles import Tile
-from tests.conftest import bundled, set_of
+from tests.conftest import Call, bundled, set_of
 from tests.rasters import pdf_raster
-
-Call = Callable[..., Result]
 
 A4 = Paper("a4", 210, 297, 10, 21.5)
 LYING = Paper("wide", 297, 210, 21.5, 10)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 import yaml
-from click.testing import Result
 from jsonschema import Draft202012Validator
 
 from pnp.definition import load_definition
 from pnp.project.sets import sets_in
 from pnp.project.starting import SCHEMA, STARTERS
-from tests.conftest import ROOT
-
-Call = Callable[..., Result]
+from tests.conftest import ROOT, Call
 
 SETS = {each.name: each.path.resolve() for each in sets_in(ROOT / "tilesets")}
 

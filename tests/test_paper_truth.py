@@ -12,9 +12,10 @@ from typing import NamedTuple
 import numpy as np
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from pnp.cli import main
+from tests.conftest import Call
 from tests.paper import (
     At,
     Blob,
@@ -1186,9 +1187,7 @@ BAD_PAPERS = {
 
 
 @pytest.mark.parametrize("name", BAD_PAPERS)
-def test_bad_papers_are_reported_with_their_place(
-    in_folder: Path, pnp: Callable[..., Result], name: str
-) -> None:
+def test_bad_papers_are_reported_with_their_place(in_folder: Path, pnp: Call, name: str) -> None:
     """A papers.yaml of one's own that cannot be used, and nothing is written."""
     text, code = BAD_PAPERS[name]
     Path("templates").mkdir()
@@ -1202,7 +1201,7 @@ def test_bad_papers_are_reported_with_their_place(
 
 
 def test_an_offset_is_remembered_for_its_printer(
-    in_folder: Path, pnp: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given once for a printer, the offset moves the backs of the next build, too."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(in_folder / "config"))

@@ -14,22 +14,19 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import yaml
-from click.testing import Result
 
 from pnp.basics import lookup
 from pnp.games import game_of
 from pnp.preview import session as sessions
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, Call, bundled
 from tests.preview import PATIENCE, Json, Running, running, save
-
-Call = Callable[..., Result]
 
 SETS = {
     "squares": str(ROOT / "tilesets/published/macmahon-squares.yaml"),

@@ -15,7 +15,6 @@ from random import Random
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
-from click.testing import Result
 from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
@@ -27,11 +26,10 @@ from pnp.scene import Page as Sheet
 from pnp.scene.geometry import Box
 from pnp.tiles import moved, parse_tile
 from pnp.tiles.symmetry import Symmetry
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, Call, bundled
 from tests.preview import PATIENCE, Running, running, save
 from tests.test_art import BLUE, GREEN, RED, near, quarters
 
-Call = Callable[..., Result]
 Open = Callable[..., Page]
 
 # The machine may be slow and noisy.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from pnp.basics.errors import Source
 from pnp.definition import FigureDefinition, read_figure
@@ -20,7 +19,7 @@ from pnp.tiles.hexgrid import (
     neighbours,
     parse_cell,
 )
-from tests.conftest import ROOT, bundled
+from tests.conftest import ROOT, Call, bundled
 
 RULES = ROOT / "templates/rules"
 
@@ -366,7 +365,7 @@ WRONG = {
 
 
 def test_templates_beside_a_set_come_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable[..., Result]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call
 ) -> None:
     """A project is built from another folder with its own rulebook; a stray one is noted."""
     project = tmp_path / "project"
@@ -402,7 +401,7 @@ def test_templates_beside_a_set_come_first(
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("command", ["validate", "build"])
 def test_a_mistake_in_a_template_is_reported_with_its_line(
-    in_folder: Path, pnp: Callable[..., Result], command: str, name: str
+    in_folder: Path, pnp: Call, command: str, name: str
 ) -> None:
     """In the template itself; nothing is built."""
     template, *messages = WRONG[name]
@@ -418,9 +417,7 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
     assert not Path("output").exists()
 
 
-def test_a_game_with_nothing_to_print_is_reported(
-    in_folder: Path, pnp: Callable[..., Result]
-) -> None:
+def test_a_game_with_nothing_to_print_is_reported(in_folder: Path, pnp: Call) -> None:
     """A board that is printed on a pad only, and no pad yet: no file, no traceback."""
     Path("bare.yaml").write_text(
         "game: bare\npieces: {boards: [{name: map, hexhex: 3, cell: 20mm, printed: no}]}\n"
