@@ -22,9 +22,11 @@ from typing import Any, NamedTuple
 import yaml
 from click.testing import CliRunner
 
+from pnp.art import UnusableArt, read_art
 from pnp.basics.errors import Finding, PnpError, Severity, Source
 from pnp.cli import main
 from pnp.definition import parse_definition
+from pnp.definition.pads import read_pad
 from pnp.definition.themes import read_theme
 from pnp.documents import read_markdown
 from pnp.games import game_of, game_rules
@@ -35,6 +37,7 @@ from pnp.sets.tileset import make_tileset
 from pnp.validation import check
 from tests.conftest import ROOT
 from tests.rulebooks import Library
+from tests.test_forms import drawn
 
 FOLDER = ROOT / "tests/mistakes"
 
@@ -63,8 +66,8 @@ class Mistake(NamedTuple):
     def found(self) -> list[str]:
         """The lines of what pnp finds."""
         folder, _, game = self.subject.rpartition("/")
-        if self.subject == "commands":
-            return command_findings(self.text)
+        if self.subject in SAYINGS:
+            return SAYINGS[self.subject](self.text)
         if self.players:
             return move_findings(game, self.players, self.text)
         if folder == "games":
@@ -141,6 +144,7 @@ MINE = "game: mine\ntiles: {shape: square, size: 30mm, families: [{name: one, ti
 READERS: dict[str, Callable[[Source], object]] = {
     "themes": lambda source: read_theme(source, "mine"),
     "rulebooks": lambda source: read_markdown(source, Library()),
+    "forms": lambda source: drawn(read_pad(source)),
 }
 
 
@@ -167,6 +171,22 @@ def command_findings(words: str) -> list[str]:
     # Where a set lies depends on the machine.
     said = re.sub(r"\S*/(?=[\w-]+\.yaml:)", "", result.stderr)
     return [*said.splitlines(), f"exit code {result.exit_code}"]
+
+
+def drawing_findings(text: str) -> list[str]:
+    """Why an SVG file is refused."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.svg")
+        path.write_text(text, "utf-8")
+        try:
+            read_art(path, path.name)
+        except UnusableArt as error:
+            return [str(error)]
+    return []
+
+
+# What is said about texts without places, by the subject of their mistakes.
+SAYINGS = {"commands": command_findings, "drawings": drawing_findings}
 
 
 def position_findings(name: str, text: str) -> tuple[Finding, ...]:

@@ -172,61 +172,6 @@ def svg(body: str, before: str = "") -> bytes:
     return f'{before}<svg {SVG} viewBox="0 0 9 9">\n{body}</svg>'.encode()
 
 
-PICTURE = b64encode(as_bytes(quarters("P"), "GIF")).decode()
-
-DANGERS = {
-    "<script>alert(1)</script>": "a script",
-    '<rect onclick="alert(1)"/>': "a script, onclick=",
-    '<svg onload="x()"/>': "a script, onload=",
-    "<foreignObject><p/></foreignObject>": "<foreignObject>, text of a web page",
-    '<x:script xmlns:x="http://www.w3.org/1999/xhtml"/>': "a script",
-    '<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="x"/>': "<iframe>, another page",
-    '<a href="https://example.org"><rect/></a>': 'a link, "https://example.org",',
-    '<a xlink:href="javascript:x()"><rect/></a>': 'a link, "javascript:x()",',
-    '<image href="photo.png"/>': 'another file, "photo.png",',
-    '<image xlink:href="file:///etc/passwd"/>': 'another file, "file:///etc/passwd",',
-    '<image href="//example.org/a.png"/>': 'another file, "//example.org/a.png",',
-    '<image href="data:image/svg+xml;base64,AAAA"/>': 'another file, "data:image/svg+xml;base64,AAAA",',
-    '<use href="other.svg#a"/>': 'another file, "other.svg#a",',
-    '<feImage href="http://example.org/"/>': 'another file, "http://example.org/",',
-    '<rect fill="url(http://example.org/#a)"/>': 'the address "http://example.org/#a"',
-    "<rect style=\"fill: URL( 'x.svg#a')\"/>": 'the address "x.svg#a"',
-    "<style>@import 'a.css';</style>": "@import",
-    "<style>rect {fill: url(http://example.org)}</style>": 'the address "http://example.org"',
-}
-
-
-@pytest.mark.parametrize("body", DANGERS)
-def test_a_dangerous_drawing(body: str, tmp_path: Path) -> None:
-    """Named, with its line, even where nothing would draw it."""
-    for around in ("{}", "<defs>{}</defs>"):
-        message = refusal(tmp_path / "a.svg", svg(around.format(body)))
-        assert message == (
-            f"art/a.svg has {DANGERS[body]} in line 2; save it as plain SVG without it"
-        )
-
-
-@pytest.mark.parametrize(
-    ("before", "what"),
-    [
-        ('<!DOCTYPE svg [<!ENTITY a "b">]>\n', "a DOCTYPE that defines entities"),
-        (
-            '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>',
-            "a DOCTYPE that defines entities",
-        ),
-        (
-            '<!DOCTYPE svg SYSTEM "http://example.org/x.dtd">',
-            "a DOCTYPE with the address of another file",
-        ),
-        ('<?xml-stylesheet href="http://example.org/x.css"?>', "the address of a style sheet"),
-    ],
-)
-def test_a_dangerous_beginning(before: str, what: str, tmp_path: Path) -> None:
-    """Entities multiply, and name other files."""
-    message = refusal(tmp_path / "a.svg", svg("<rect/>", before))
-    assert message == f"art/a.svg has {what} in line 1; save it as plain SVG without it"
-
-
 def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
     """Many programs write it, and pnp reads nothing from its address."""
     before = (
@@ -237,31 +182,16 @@ def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
     assert read_art(tmp_path / "a.svg", "a.svg").drawing is not None
 
 
+PICTURE = b64encode(as_bytes(quarters("P"), "GIF")).decode()
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"<svg", "is broken: line 1 is not XML (unclosed token)"),
-        (svg("<g>"), "is broken: line 2 is not XML (mismatched tag)"),
-        (svg("&nbsp;"), "is broken: line 2 is not XML (undefined entity)"),
-        (b"<svg viewBox='0 0 9 9'/>", "is no SVG file: it does not begin with <svg xmlns="),
-        (b"<html/>", "is no SVG file: it does not begin with <svg xmlns="),
-        (f"<svg {SVG}><rect/></svg>".encode(), "has no size; give its <svg> a viewBox"),
-        (f"<svg {SVG} viewBox='0 0 0 9'/>".encode(), "has no size"),
-        (f"<svg {SVG} viewBox='0 0 a 9'/>".encode(), "has no size"),
-        (f"<svg {SVG} viewBox='0 0 nan 9'/>".encode(), "has no size"),
-        (f"<svg {SVG} viewBox='0 0 1e300 9'/>".encode(), "has no size"),
-        (f"<svg {SVG} width='x' height='2em'/>".encode(), "has no size"),
         (
             svg(f'<image href="data:image/png;base64,{PICTURE}"/>'),
             "in line 2 of art/a.svg is broken",
         ),
-        (svg('<image href="data:image/png;base64,A"/>'), "has a broken picture in line 2"),
-        (svg('<use id="a" href="#a"/>'), "has a <use> in line 2 that shows itself"),
-        (
-            svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
-            "has a <use> in line 2 that shows itself",
-        ),
-        (svg("<g>" * 300 + "</g>" * 300), "has elements nested more than 200 deep"),
         (
             svg("<rect/>" * 100_001),
             "has more than 100,000 elements; simplify it, or save it as PNG",
@@ -270,21 +200,12 @@ def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
             svg(f'<path d="M0 0{"L1 2" * 400_000}"/>'),
             "has more than 600,000 numbers in its paths; simplify it, or save it as PNG",
         ),
-        (
-            svg(
-                '<g id="g0"><rect/></g>'
-                + "".join(
-                    f'<g id="g{n + 1}">' + f'<use href="#g{n}"/>' * 10 + "</g>" for n in range(8)
-                )
-            ),
-            "has more than 100,000 elements and curves, with those that <use> repeats",
-        ),
         (b"<!--" + b" " * 10_000_000 + b"-->" + svg(""), "pnp reads SVG files of up to 10 MB"),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else "",
 )
-def test_a_drawing_that_cannot_be_read(data: bytes, message: str, tmp_path: Path) -> None:
-    """Not XML, without a size, or so large that it would take minutes."""
+def test_a_drawing_that_is_broken_or_too_large(data: bytes, message: str, tmp_path: Path) -> None:
+    """A GIF file by another name, or what would take minutes; more is in `tests/mistakes`."""
     assert message in refusal(tmp_path / "a.svg", data)
 
 

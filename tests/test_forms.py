@@ -301,48 +301,6 @@ def test_a_form_shrinks_its_text_before_it_gives_up() -> None:
     assert sizes[0] > sizes[-1]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("- fields:", "- feilds:", ("unknown-block", 5, 5, '"feilds"; did you mean "fields"?')),
-        ("- fields: [Date, Player]", "- fields", ("structure", 5, 5, "a block has to be a mapping with one key")),
-        ("width: 2", "wdith: 2", ("unknown-key", 7, 31, 'no "wdith"; did you mean "width"?')),
-        ("colour: blue", "colour: bleu", ("unknown-colour", 7, 76, '"bleu"; did you mean "blue"?')),
-        ("name: board", "name: bord", ("unknown-board", 9, 19, 'the game has no board "bord"')),
-        ("title: Sample\n", "", ("missing-key", 1, 1, 'a form needs "title"')),
-        ("up: 4", "up: 5", ("unknown-word", 3, 5, 'up cannot be "5"; write 1, 2, 3, 4, 6 or 8')),
-        ("[First, Second,", "[{blank: 40},", ("does-not-fit", 6, 5, "sample: this block does not fit")),
-        ("[First, Second,", "[{blank: 400},", ("number", 8, 22, "at most 60, not 400")),
-        ("[First, Second,", "[{lable: One},", ("unknown-key", 8, 15, 'did you mean "label"?')),
-        ("Second", "Secondhandinstrumentmakers", ("does-not-fit", 8, 21, "is 33.")),
-        ("[Date, Player]", "[Date, {label: Turn, options: [Clockwise, Anticlockwise]}]",
-         ("does-not-fit", 5, 28, 'there is no room to write beside "Turn"')),
-        ("[Date, Player]", f"[Date, {'long' * 9}]", ("does-not-fit", 5, 20, "mm long, with room for")),
-        ("Second", "第", ("missing-glyph", 8, 21, "no glyph")),
-        ("height: 30mm", "height: 3cm, highlight: [A1, Z1]", ("unknown-hex", 9, 55, '"Z1"')),
-        ("height: 30mm", "height: tall", ("length", 9, 34, "height")),
-        ("[First, Second,", "[{blank: 11},", ("does-not-fit", 9, 5, "this block does not fit: the blocks are")),
-        ("rows: [First, Second, {label: Total, total: yes}]", "rows: []",
-         ("structure", 8, 13, "rows is an empty list")),
-        ("Second,", "{label: Two, cells: [a, b, c]},", ("structure", 8, 29, "3 cells are more")),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_named_with_its_place(
-    old: str, new: str, expected: tuple[str, int, int, str]
-) -> None:
-    """The rule, the line and the column, and what to do."""
-    assert old in SMALL
-    rule, line, column, message = finding_of(SMALL.replace(old, new))
-    assert (rule, line, column) == expected[:3]
-    assert expected[3] in message
-
-
-def test_all_mistakes_are_found_at_once() -> None:
-    """Reading goes on after each."""
-    text = SMALL.replace("up: 4", "up: 5").replace("- fields", "- field").replace("total", "totl")
-    assert [each.place.line for each in refusal(form_of, text)] == [3, 5, 8]
-
-
 UNUSED = """\
 form: sample
 title: Sample
