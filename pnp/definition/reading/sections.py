@@ -62,7 +62,7 @@ def field(
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Value:
+class Frozen:
     """A frozen dataclass whose methods are here, once for all subclasses.
 
     The standard library compiles six methods for each of a hundred classes, which takes a tenth of the
@@ -101,7 +101,7 @@ class Value:
         return f"{type(self).__name__}({', '.join(values)})"
 
 
-class Section(Value):
+class Section(Frozen):
     """A mapping as it is written; a subclass is a dataclass that declares its keys with `field`.
 
     A value that is no mapping may stand for the keys in `short`. An attribute that is no key
