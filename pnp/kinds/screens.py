@@ -73,8 +73,12 @@ class ScreenDefinition(PieceSection):
 
     name: str = field(kinds.name("a screen"), "Its name in the file.", required=True)
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
-    count: Located[Formula] = field(
-        kinds.COUNT, "How many are printed.", default=_PER_PLAYER, otherwise="`players`"
+    counted: Located[Formula] = field(
+        kinds.COUNT,
+        "How many are printed.",
+        key="count",
+        default=_PER_PLAYER,
+        otherwise="`players`",
     )
     width: float = field(
         kinds.length(40.0, 400.0), "The width of its middle.", default=_WIDTH, otherwise="`130mm`"
@@ -103,10 +107,6 @@ class ScreenDefinition(PieceSection):
 
     outside: Mapping[str, GivenPiece] = dataclass_field(default_factory=dict)
     inside: Mapping[str, GivenPiece] = dataclass_field(default_factory=dict)
-
-    @property
-    def counted(self) -> Located[Formula]:
-        return self.count
 
     @property
     def given(self) -> tuple[GivenPiece, ...]:
@@ -155,7 +155,7 @@ class ScreenKind(NetKind[Screen]):
     def made(self, pieces: Pieces) -> Sequence[Screen]:
         numbers = pieces.components.numbers
         return [
-            Screen(each, largest_count(pieces.tileset, each.count, numbers))
+            Screen(each, largest_count(pieces.tileset, each.counted, numbers))
             for each in pieces.definition.pieces_of(ScreenDefinition)
         ]
 

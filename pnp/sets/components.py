@@ -231,7 +231,7 @@ def components(tileset: Tileset) -> Components:
                 count = largest_count(tileset, section.counted, numbers)
                 numbers |= dict.fromkeys(section.numbers, count)
     pads = tuple(
-        Pad(each, None if each.count is None else largest_count(tileset, each.count, numbers))
+        Pad(each, None if each.counted is None else largest_count(tileset, each.counted, numbers))
         for each in definition.pieces_of(PadDefinition)
     )
     return Components(
@@ -289,12 +289,12 @@ def with_ids(name: str, listed: Sequence[GivenPiece]) -> Iterator[tuple[str, Giv
 def _kinds(
     tileset: Tileset, definition: TokenDefinition, numbers: Mapping[str, int]
 ) -> Iterator[Token]:
-    each = largest_count(tileset, definition.each, numbers)
+    each = largest_count(tileset, definition.counted, numbers)
     if definition.data is not None:
-        for name, listed in with_ids(definition.name, definition.listed):
+        for name, listed in with_ids(definition.name, definition.given):
             yield Token(name, definition, None, each * listed.copies, listed)
         return
-    face = definition.listed[0] if definition.listed else None
+    face = definition.given[0] if definition.given else None
     if not definition.colours:
         yield Token(definition.name, definition, None, each, face)
     # If each player has a colour, the first ones.

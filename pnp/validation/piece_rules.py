@@ -255,7 +255,7 @@ def a_token_each(scope: Scope) -> Iterator[Violation]:
         for token in tokens.kinds:
             if token.copies != 1:
                 message = f"there are {token.copies} of {token.id}, not 1"
-                yield Violation(message, tokens.definition.each.place)
+                yield Violation(message, tokens.definition.counted.place)
 
 
 PIECE_RULES = (every_pair, every_colour_once, a_token_each)

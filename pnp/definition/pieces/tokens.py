@@ -74,7 +74,7 @@ class TokenDefinition(PieceSection):
     title: str = field(kinds.text(), "Their name on paper.", otherwise="the name")
     shape: str = field(kinds.one_of("round", "square", "hexagon"), "Their shape.")
     size: float = field(_SIZE, "Their diameter, side, or size across flats.", required=True)
-    each: Located[Formula] = field(
+    counted: Located[Formula] = field(
         kinds.COUNT,
         "How many there are; of each, if they have colours or come from a table.",
         key="count",
@@ -104,16 +104,12 @@ class TokenDefinition(PieceSection):
         kinds.located(kinds.integer(0)), "How many are printed in all.", default=None
     )
 
-    listed: tuple[GivenPiece, ...] = ()
+    given: tuple[GivenPiece, ...] = ()
     notes: tuple[Finding, ...] = ()
 
     @property
     def numbers(self) -> tuple[str, ...]:
         return (self.name,)
-
-    @property
-    def counted(self) -> Located[Formula]:
-        return self.each
 
     @property
     def is_two_sided(self) -> bool:
@@ -124,10 +120,6 @@ class TokenDefinition(PieceSection):
         """Whether there are as many colours as players."""
         written = self.fields.node("colours")
         return isinstance(written, Scalar) and written.text == "players"
-
-    @property
-    def given(self) -> tuple[GivenPiece, ...]:
-        return self.listed
 
     def completed(self, reader: Reader) -> Self:
         if not self.has("count") and not self.has("data"):
@@ -144,7 +136,7 @@ class TokenDefinition(PieceSection):
         drafts = [PieceDraft({}, 1, self.fields.place, self.face)]
         if self.has("data"):
             drafts = [*group.of_rows(self.data.rows if self.data else (), 1, self.face)]
-        return replace(made, listed=group.pieces(drafts), notes=tuple(group.notes))
+        return replace(made, given=group.pieces(drafts), notes=tuple(group.notes))
 
     def _check_what_it_shows(self, reader: SetReader) -> None:
         is_sound = reader.knows_colours and not self.unsound
@@ -169,13 +161,9 @@ class PadDefinition(PieceSection):
     form: str = field(
         kinds.name("a form"), "The template in `templates/pads/`.", otherwise="the name"
     )
-    count: Located[Formula] | None = field(
-        kinds.COUNT, "How many are printed.", default=None, otherwise="one sheet full"
+    counted: Located[Formula] | None = field(
+        kinds.COUNT, "How many are printed.", key="count", default=None, otherwise="one sheet full"
     )
-
-    @property
-    def counted(self) -> Located[Formula] | None:
-        return self.count
 
     @property
     def form_place(self) -> Place:

@@ -85,7 +85,7 @@ def closed_economy(scope: Scope) -> Iterator[Violation]:
         yield Violation(
             f"{scope.tileset.players} players with {each} coins each and one for the pot need"
             f" {wanted} coins; there are {coins.printed}",
-            coins.definition.each.place,
+            coins.definition.counted.place,
         )
 
 
@@ -106,7 +106,7 @@ def markers_for_the_longest_run(scope: Scope) -> Iterator[Violation]:
         yield Violation(
             f"with {players} players there are {longest} turns, and a run can have as many tiles;"
             f" there are {markers.printed} markers",
-            markers.definition.each.place,
+            markers.definition.counted.place,
         )
 
 
@@ -114,7 +114,7 @@ def markers_for_the_longest_run(scope: Scope) -> Iterator[Violation]:
 def one_tie_breaker(scope: Scope) -> Iterator[Violation]:
     tokens = scope.components.token("tie-breaker")
     if tokens is not None and tokens.printed != 1:
-        yield Violation(f"there are {tokens.printed} tie-breakers", tokens.definition.each.place)
+        yield Violation(f"there are {tokens.printed} tie-breakers", tokens.definition.counted.place)
 
 
 RULES = (

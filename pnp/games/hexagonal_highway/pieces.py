@@ -132,7 +132,7 @@ def enough_for_six_rounds(scope: Scope) -> Iterator[Violation]:
         tokens = parts.token(name)
         if tokens and tokens.printed < number:
             message = f'"{name}": {number} are needed, for {why}; there are {tokens.printed}'
-            yield Violation(message, tokens.definition.each.place)
+            yield Violation(message, tokens.definition.counted.place)
 
 
 @rule(
