@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import cycle, islice, product
+from itertools import cycle, islice
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
@@ -39,20 +39,20 @@ _LEAST = 0.78
 _SCALES = (0.93, 0.86, _LEAST)
 # Those of a page that gets no box.
 _SMALL = 0.86
-# Sizes of text and scales of figures on large pages, in the order of trials.
+# Sizes of text and scales of figures on large pages, in the order of trials: the nearest ones are good most often.
 _SIZES = (
     (0.97, 1.0),
+    (1.03, 1.0),
     (0.94, 1.0),
     (0.97, 0.86),
-    (1.03, 1.0),
     (0.94, 0.86),
     (1.06, 1.0),
     (0.92, 0.86),
     (0.92, _LEAST),
 )
-# Those on small pages, of which booklets want full sheets, and scales of figures there.
-_SMALLER, _LARGER = (0.96, 0.92), (1.04,)
-_FIGURES = (1.0, 0.82)
+# Those on small pages, of which booklets want full sheets.
+_SMALLER = ((1.0, 0.82), (0.96, 1.0), (0.96, 0.82), (0.92, 1.0), (0.92, 0.82))
+_LARGER = ((1.0, 0.82), (1.04, 1.0))
 
 # Millimetres by which columns of one page may be longer than half of its text; the least that will do is the best.
 _LONGER = (3.0, 8.0, 14.0, 22.0, 32.0, 45.0, 65.0, 90.0)
@@ -139,8 +139,7 @@ def paged(
     # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
     few = -least.missing % _FOLD in (0, 1, 2)
     is_large = design.columns > 1 and not fold
-    small = product((1.0, *(_SMALLER if few else _LARGER)), _FIGURES)
-    for text, figures in _SIZES if is_large else small:
+    for text, figures in _SIZES if is_large else _SMALLER if few else _LARGER:
         if least.is_good:
             break
         if not (is_large or text > 1 or least.mates):
@@ -156,14 +155,19 @@ def paged(
 
 def _most_saved(text: float, figures: float, best: Draft) -> int:
     """The pages that smaller text and figures can save, if no column ended early."""
-    share = min((text / best.layout.text) ** 2, figures / best.layout.figures)
+    of_text = (text / best.layout.text) ** 2
+    # Text beside a figure may be higher than that.
+    of_figures = min(of_text, figures / best.layout.figures)
     saved = 0
     for flow in best.flows:
-        if not best.layout.chapters[flow.start]["last"]:
+        chapters = best.layout.chapters[flow.start : flow.end]
+        if not chapters[0]["last"]:
             pages = best.pages_of(flow)
             lows = [best.lows(flow, page) for page in pages]
             filled = sum(sum(map(best.full, on_page)) / len(on_page) for on_page in lows)
-            saved += len(pages) - ceil(filled * share)
+            shown = _figures_height(best.layout, [*chapters], best.design)
+            part = min(filled, shown / (best.design.text_height * flow.columns))
+            saved += len(pages) - ceil((filled - part) * of_text + part * of_figures)
     return saved
 
 
