@@ -15,6 +15,7 @@ from pnp.draw.board import BoardDrawing, Room
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import wordless
 from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
+from pnp.imposition.packing import SheetCost, cheapest
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
@@ -146,9 +147,8 @@ def poster_grid(box: Box, paper: Paper) -> Grid:
             lying,
         )
 
-    upright = grid(room.width, room.height, False)
-    lying = grid(room.height, room.width, True)
-    return min((upright, lying), key=lambda each: each.columns * each.rows)
+    ways = (grid(room.width, room.height, False), grid(room.height, room.width, True))
+    return cheapest((SheetCost(sheets=each.columns * each.rows), each) for each in ways)
 
 
 def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]:

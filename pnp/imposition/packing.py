@@ -2,7 +2,8 @@
 
 Wherever there are several ways to divide pieces among sheets, pnp takes the one with the least `SheetCost`: runs
 of pieces of one size (here), halves of folded sheets, margins and layouts (`planning`), and jobs that
-share a sheet in a kit (`sharing`)."""
+share a sheet in a kit (`sharing`).
+"""
 
 from __future__ import annotations
 
