@@ -12,7 +12,7 @@ from pnp.basics.words import counted
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import DeckDefinition
-from pnp.imposition import Bleed, Job, Paper
+from pnp.imposition import Bleed, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, fans
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
@@ -38,6 +38,7 @@ class CardKind(PieceKind[Deck]):
     section = DeckDefinition
     shown = (40.0, 56.0)
     is_loose = True
+    is_tight = True
 
     def made(self, pieces: Pieces) -> Sequence[Deck]:
         return [deck for deck in pieces.components.decks if deck.cards]
@@ -81,15 +82,10 @@ class CardKind(PieceKind[Deck]):
         cards = [card for deck in decks for card in pieces.cards(deck)]
         # Any layout but the spaced one cuts rectangles along lines right across the sheet.
         layout = "spaced" if options.layouts[0] == "spaced" else "straight"
-        words, number = pieces.definition.language, self.number(pieces)
-        summary, title = words.counted("card", number), words("name-cards")
-        job = Job(
-            pieces.definition, "cards", summary, cards, tight=True, title=title, look=pieces.look
-        )
-        sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+        sheets = make_sheets(self.job(pieces, cards), layout, paper, options.sheets, pieces.theme)
         if options.sheets.bleed is None and any(_reaches_its_edge(card) for card, _ in cards):
             sheets = _with_bleed(sheets, pieces.theme)
-        yield section_of_sheets(pieces, "cards", number, sheets, options)
+        yield section_of_sheets(pieces, self.key, sheets, options)
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for deck in pieces.components.decks:

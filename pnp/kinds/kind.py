@@ -14,9 +14,10 @@ from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language, PieceSection
 from pnp.documents import Part
 from pnp.draw.pictures import scaled
+from pnp.imposition import NO_BLEED, Bleed, Job
 from pnp.kinds.pictures import Shapes
 from pnp.kinds.sections import BuildOptions, Section, section_key
-from pnp.pieces import Cutout, Pieces, Trim, framed
+from pnp.pieces import Copies, Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.sets.tileset import Piece
 from pnp.tiles.proportions import BORDER_WIDTH
@@ -183,6 +184,11 @@ class PieceKind(ABC, Generic[Made]):
     is_counted: ClassVar[bool] = True
     # Whether pieces are small and many: people cut and count them, and they may share a sheet with others.
     is_loose: ClassVar[bool] = False
+    # Whether sheets use all the width that printers reach, their bleed, and the key of the words that explain
+    # their lines, "" for none.
+    is_tight: ClassVar[bool] = False
+    bleed: ClassVar[Bleed] = NO_BLEED
+    note: ClassVar[str] = ""
     # Millimetres: the box that a piece fills on a picture of all pieces, and the heading under which that
     # picture has all groups of the kind, if each is one piece.
     shown: ClassVar[tuple[float, float]] = (100.0, 130.0)
@@ -273,6 +279,24 @@ class PieceKind(ABC, Generic[Made]):
         """The pieces of a definition with a note about them."""
         name, title, place = definition.name, definition.title, definition.place
         return PieceGroup(self.one, name, title, note, place, tuple(listed))
+
+    def job(
+        self, pieces: Pieces, cutouts: Sequence[Copies], definition: Definition | None = None
+    ) -> Job:
+        """The job of laying out pieces of this kind, with the titles of a definition, by default their own."""
+        definition = definition or pieces.definition
+        words = definition.language
+        return Job(
+            definition,
+            self.key,
+            words.counted(self.one, sum(copies for _, copies in cutouts)),
+            cutouts,
+            tight=self.is_tight,
+            bleed=self.bleed,
+            title=words(f"name-{self.key}"),
+            note=words(self.note) if self.note else "",
+            look=pieces.look,
+        )
 
     def line(self, pieces: Pieces, made: Made) -> InventoryLine:
         """One of them in the contents of a kit."""

@@ -11,7 +11,7 @@ from pnp.basics.units import number
 from pnp.basics.words import in_words
 from pnp.definition import Definition, GivenPiece
 from pnp.faces import Area, LaidFace, Subject, laid_faces
-from pnp.imposition import Bleed, Job, Paper, SheetOptions
+from pnp.imposition import Bleed, Paper, SheetOptions
 from pnp.imposition.papers import inset, load_papers
 from pnp.kinds.kind import Made, PieceKind
 from pnp.kinds.sections import CARD, BuildOptions, Section, section_of_sheets
@@ -21,9 +21,6 @@ from pnp.scene.geometry import Box
 
 if TYPE_CHECKING:
     from pnp.imposition import Sheets
-
-# Scissors cut in and out of corners.
-NET_BLEED = Bleed("full", 2.5)
 
 
 class NetKind(PieceKind[Made]):
@@ -36,7 +33,10 @@ class NetKind(PieceKind[Made]):
 
     called: ClassVar[str]
     advice: ClassVar[str]
-    note: ClassVar[str] = "fold-lines"
+    note = "fold-lines"
+    is_tight = True
+    # Scissors cut in and out of corners.
+    bleed = Bleed("full", 2.5)
     is_backed: ClassVar[bool] = False
     stock: ClassVar[str] = CARD
 
@@ -61,7 +61,7 @@ class NetKind(PieceKind[Made]):
         try:
             sheets = self.sheets(pieces, pieces.definition, nets, paper, options.sheets)
         except DoesNotFit as error:
-            reach = (options.sheets.bleed or NET_BLEED).reach
+            reach = (options.sheets.bleed or self.bleed).reach
             room = room_on(paper, reach)
             for made, cutouts in of_each:
                 for net, _ in cutouts:
@@ -71,12 +71,11 @@ class NetKind(PieceKind[Made]):
                         ) from None
             # All nets fit; something else is too large, such as their bleed.
             raise error
-        number = sum(copies for _, copies in nets)
-        section = section_of_sheets(pieces, self.key, number, sheets, options)
+        section = section_of_sheets(pieces, self.key, sheets, options)
         yield replace(section, stock=self.stock)
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
-        reach = NET_BLEED.reach
+        reach = self.bleed.reach
         for made in self.made(pieces):
             for name, net in self.flat(pieces, made):
                 paper = next((each for each in papers if not fits(net, room_on(each, reach))), None)
@@ -96,20 +95,9 @@ class NetKind(PieceKind[Made]):
         """The sheets of some nets; raises DoesNotFit."""
         from pnp.imposition import make_sheets
 
-        words = definition.language
-        job = Job(
-            definition,
-            self.key,
-            words.counted(self.one, sum(copies for _, copies in nets)),
-            nets,
-            tight=True,
-            bleed=NET_BLEED,
-            title=words(f"name-{self.key}"),
-            note=words(self.note) if self.note else "",
-            look=pieces.look,
-        )
         if not self.is_backed:
             options = replace(options, duplex="none")
+        job = self.job(pieces, nets, definition)
         return make_sheets(job, "spaced", paper, options, pieces.theme)
 
     def step(

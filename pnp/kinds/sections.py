@@ -113,7 +113,6 @@ def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> s
 def section_of_sheets(
     pieces: Pieces,
     name: str,
-    number: int,
     sheets: Sheets,
     options: BuildOptions,
     *,
@@ -122,6 +121,7 @@ def section_of_sheets(
 ) -> Section:
     """The section of one job; its names show a `layout`, if users choose among layouts."""
     paper, pages = sheets.paper, sheets.pages
+    number = sum(copies for _, copies in sheets.job.pieces)
     section = section_of_pages(pieces, name, paper, pages, number, layout=layout, group=group)
     document = replace(section.document, duplex=turning_edge(options.sheets, backed=sheets.backed))
     return replace(section, document=document, sheets=(sheets,))

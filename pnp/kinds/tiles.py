@@ -181,5 +181,5 @@ def tiles_section(
     )
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     return section_of_sheets(
-        pieces, "tiles", tileset.printed, sheets, options, layout=sheets.layout, group=group.name
+        pieces, "tiles", sheets, options, layout=sheets.layout, group=group.name
     )

@@ -12,16 +12,13 @@ from pnp.definition import (
     Definition,
     TokenDefinition,
 )
-from pnp.imposition import Bleed, Job, Paper
+from pnp.imposition import Bleed, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
 from pnp.pieces import Pieces, framed
 from pnp.scene.fonts import text_width
 from pnp.sets.components import Token, Tokens
-
-# As much as fits between two, and no less than the error of a cut.
-TOKEN_BLEED = Bleed("shared", 1.5)
 
 # So many tokens show what their kind is like.
 _MOST = 24
@@ -39,6 +36,8 @@ class TokenKind(PieceKind[Tokens]):
     section = TokenDefinition
     shown = (18.0, 18.0)
     is_loose = True
+    # As much as fits between two, and no less than the error of a cut.
+    bleed = Bleed("shared", 1.5)
 
     def made(self, pieces: Pieces) -> Sequence[Tokens]:
         return [tokens for tokens in pieces.components.tokens if tokens.kinds]
@@ -83,23 +82,14 @@ class TokenKind(PieceKind[Tokens]):
         kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
         if not kinds:
             return
-        words, number = pieces.definition.language, self.number(pieces)
-        job = Job(
-            pieces.definition,
-            "tokens",
-            words.counted("token", number),
-            [token for kind in kinds for token in pieces.tokens(kind)],
-            bleed=TOKEN_BLEED,
-            title=words("name-tokens"),
-            look=pieces.look,
-        )
+        job = self.job(pieces, [token for kind in kinds for token in pieces.tokens(kind)])
         if layout == "auto":
             # The bleed of tokens needs a gap, which lines across the sheet do not leave.
             layout = "straight" if cuts == "lines" else "spaced"
         sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
         if cuts == "lines" and not sheets.straight:
             sheets = replace(sheets, reason="no line across the sheet can cut round pieces")
-        yield section_of_sheets(pieces, "tokens", number, sheets, options)
+        yield section_of_sheets(pieces, self.key, sheets, options)
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for tokens in pieces.components.tokens:

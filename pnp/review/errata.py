@@ -18,7 +18,6 @@ from pnp.imposition import (
 )
 from pnp.imposition.planning import plan
 from pnp.kinds import KINDS, BuildOptions, ListedPiece, NetKind, Section, sections
-from pnp.kinds.tokens import TOKEN_BLEED
 from pnp.pieces import Pieces
 from pnp.review.differences import Differences
 from pnp.scene import Document, Page
@@ -160,14 +159,15 @@ def _cut_out(
     loose = [kind.one for kind in KINDS if kind.is_loose]
     wanted = sorted(wanted, key=lambda each: (loose.index(each.kind), str(each.trim)))
     kinds = {each.kind for each in wanted}
+    some = [kind for kind in KINDS if kind.one in kinds]
     number = number_to_print(wanted, definition.language)
     job = Job(
         definition,
         number,
         number,
         [(each.cutout, each.printed) for each in wanted if each.cutout is not None],
-        tight="card" in kinds,
-        bleed=TOKEN_BLEED if kinds == {"token"} else NO_BLEED,
+        tight=any(kind.is_tight for kind in some),
+        bleed=some[0].bleed if len(some) == 1 else NO_BLEED,
         look=pieces.look,
     )
     layout = options.layouts[0]
