@@ -525,7 +525,7 @@ def installed_kinds() -> PieceKinds:
         loaded(entry, f'the kind of pieces "{name}"', needed=["section"]).section
         for name, entry in added("pnp.kinds").items()
     )
-    return PIECES | {each.plural: each for each in others}
+    return PIECES | {each.plural: each for each in others if each is not None}
 
 
 def _kinds_in(root: Node) -> PieceKinds:
