@@ -21,7 +21,7 @@ from pnp.tiles.tile import Shape, TileGeometry
 Cell = Hex
 
 
-class Side(NamedTuple):
+class CellSide(NamedTuple):
     """A side of a cell, clockwise round it, and the cell beyond."""
 
     cell: Cell
@@ -70,12 +70,12 @@ class Layout(ABC):
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cell over each side; the sides begin at the corners of the outline."""
 
-    def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
+    def sides(self, cells: Iterable[Cell]) -> Iterator[CellSide]:
         """All sides of the cells; the one between two of them is a side of each."""
         for cell in cells:
             ends = round_trip(self.outline(cell))
             for (start, end), beyond in zip(ends, self.neighbours(cell), strict=True):
-                yield Side(cell, beyond, start, end)
+                yield CellSide(cell, beyond, start, end)
 
     @abstractmethod
     def around(self, box: Box) -> Iterator[Cell]:

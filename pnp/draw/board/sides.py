@@ -9,7 +9,7 @@ from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.scene import Clip, Item, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
-from pnp.tiles.layouts import Cell, Layout, Side
+from pnp.tiles.layouts import Cell, CellSide, Layout
 
 # The width of the bold line, as a share of a cell, in millimetres at most; and that of its dark casing, by its own.
 _HIGHLIGHT, _MOST_HIGHLIGHT, _CASING = 0.105, 1.2, 1.7
@@ -17,13 +17,13 @@ _HIGHLIGHT, _MOST_HIGHLIGHT, _CASING = 0.105, 1.2, 1.7
 _HATCHED = 0.3
 
 
-def outer_sides(cells: Collection[Cell], layout: Layout) -> Iterator[Side]:
+def outer_sides(cells: Collection[Cell], layout: Layout) -> Iterator[CellSide]:
     """The sides of the cells that face outwards."""
     inside = frozenset(cells)
     return (side for side in layout.sides(cells) if side.beyond not in inside)
 
 
-def lines_of(sides: Iterable[Side]) -> Path:
+def lines_of(sides: Iterable[CellSide]) -> Path:
     """The path along sides of cells."""
     return tuple(part for side in sides for part in segment(side.start, side.end))
 
