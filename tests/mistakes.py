@@ -2,8 +2,9 @@
 
 A file has groups. A group has a text, or the path of a file, and its mistakes: what is put in place of
 `{here}` in the text, indented like it, or what is changed in it, and all findings about the result. In
-a group with a number of players, each text is a move at the start of the game. Where messages change,
-`python -m tests.mistakes` writes them anew; read the difference.
+a group with a number of players, each text is a move at the start of the game; in one with a position
+at which it is, it is an illegal move. Where messages change, `python -m tests.mistakes` writes them
+anew; read the difference.
 """
 
 from __future__ import annotations
@@ -62,14 +63,15 @@ class Mistake(NamedTuple):
     findings: tuple[str, ...]
     beyond: str = ""
     players: int = 0
+    at: str = ""
 
     def found(self) -> list[str]:
         """The lines of what pnp finds."""
         folder, _, game = self.subject.rpartition("/")
         if self.subject in SAYINGS:
             return SAYINGS[self.subject](self.text)
-        if self.players:
-            return move_findings(game, self.players, self.text)
+        if self.at or self.players:
+            return move_findings(game, self.at, self.players, self.text)
         if folder == "games":
             findings = position_findings(game, self.text)
         elif self.subject in READERS:
@@ -111,6 +113,7 @@ def in_file(subject: str) -> tuple[Mistake, ...]:
                     findings,
                     each.get("beyond", ""),
                     group.get("players", 0),
+                    group.get("at", ""),
                 )
             )
     return tuple(found)
@@ -207,11 +210,20 @@ def position_findings(name: str, text: str) -> tuple[Finding, ...]:
     return ()
 
 
-def move_findings(name: str, players: int, text: str) -> list[str]:
-    """Why a text is no move at the start of a game; a move is written as it is read, whatever its blanks."""
+def move_findings(name: str, at: str, players: int, text: str) -> list[str]:
+    """Why a text is no move at a position, or else at the start of a game.
+
+    A move at the start is written as it is read, whatever its blanks.
+    """
     game = game_of(name)
-    start = game.initial(Random(1), players)
+    start = game.read_position(Source("position.yaml", at)) if at else None
     try:
+        if start is not None:
+            move = game.read_move(start, text)
+            assert move not in game.legal_moves(start)
+            game.play(start, move)
+            return []
+        start = game.initial(Random(1), players)
         move = game.read_move(start, text)
     except IllegalMove as error:
         return [str(error)]

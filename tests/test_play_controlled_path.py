@@ -176,28 +176,6 @@ def test_after_placing_a_tile_another_is_drawn() -> None:
     assert after.turn == before.turn
 
 
-@pytest.mark.parametrize(
-    ("move", "rule"),
-    [
-        ("place 1-2-3 at 2,0", "hand"),
-        ("place 1-2-3-4-5-6 ring:R at 2,0", "hand"),
-        ("place 1-2 at 1,0", "empty-place"),
-        ("place 1-2 at 2,0", "connect"),
-        ("place 1-2 at 4,0", "connect"),
-        ("place 1-2 at 9,9", "connect"),
-        ("turn 2,0 by 1", "own-path"),
-        ("turn 3,0 by 1", "own-path"),
-        ("turn 1,0 by 3", "lie-differently"),
-        ("turn 0,0 by 1", "lie-differently"),
-        ("move to 1,0", "change-then-move"),
-        ("stay", "change-then-move"),
-    ],
-)
-def test_changes_that_are_against_the_rules(move: str, rule: str) -> None:
-    """Each names the rule."""
-    assert broken(at(GAP), move) == rule
-
-
 # Turning a tile.
 
 
@@ -275,23 +253,6 @@ def test_back_is_the_tile_that_was_left_however_it_was_turned_since() -> None:
     assert legal(position) == ["move to 0,0"]
     free = at(LINE.replace('came-from: {red: "0,0"}\n', ""))
     assert legal(free) == ["move to 0,0", "move to 2,0"], "who has not moved yet goes anywhere"
-
-
-@pytest.mark.parametrize(
-    ("move", "rule"),
-    [
-        ("move to 3,0", "one-tile-along-the-path"),
-        ("move to 1,-1", "one-tile-along-the-path"),
-        ("move to 0,1", "one-tile-along-the-path"),
-        ("move to 1,0", "one-tile-along-the-path"),
-        ("stay", "move-the-token"),
-        ("turn 1,0 by 1", "change-then-move"),
-        ("place 1-3 at 4,4", "change-then-move"),
-    ],
-)
-def test_moves_that_are_against_the_rules(move: str, rule: str) -> None:
-    """Too far, not along the path, into an empty place, nowhere; and a second change."""
-    assert broken(at(LINE), move) == rule
 
 
 def test_a_token_without_a_move_stays() -> None:

@@ -258,24 +258,6 @@ def test_an_order_that_breaks_a_rule_is_refused_with_its_name(text: str) -> None
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("round_", "before", "order", "rule"),
-    [
-        (1, "left B1, left B2", "left B3", "two-direction-tiles"),
-        (1, "block B1", "block B2", "one-blockade"),
-        (5, "robber B1, robber B2", "robber B3", "two-robbers"),
-        (5, "robber B1", "robber B1", "different-hexes"),
-    ],
-)
-def test_a_sheet_has_so_many_lines(round_: int, before: str, order: str, rule: str) -> None:
-    """Two direction tiles, one blockade, and in the robbery two robbers on different hexes."""
-    position = written(on_board(round_, "A1: pawn red"), RED, before)
-    with pytest.raises(IllegalMove) as caught:
-        GAME.play(position, GAME.read_move(position, order))
-    assert caught.value.rule == rule
-    assert GAME.write_move(GAME.read_move(position, order)) not in written_moves(position)
-
-
 def written_moves(position: Position) -> list[str]:
     """The legal moves as text."""
     return [GAME.write_move(move) for move in GAME.legal_moves(position)]
