@@ -10,6 +10,7 @@ from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Sourc
 from pnp.documents import Book, Figure, Picture, Rows, Run, read_markdown
 from pnp.scene import Drawing, Placed, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Point, circle, polygon, segment
+from tests.conftest import ROOT
 
 GROUND, BORDER, BLACK = "#F6F1E4", "#B9AE98", "#221E1A"
 BLUE, RED, GREEN = "#0072B2", "#D55E00", "#009E73"
@@ -108,83 +109,7 @@ class Library:
         return Figure(row_of_tiles(count, 8), (Run("A board."),), f"A board of {count} tiles.")
 
 
-RULEBOOK = """\
-# {{ title }}
-
-A game of roads and water for {{ players }} players, about {{ minutes }} minutes. All {{tiles}}
-tiles are different, and no tile is missing: **every way** of laying three rivers across a hexagon
-is on the table exactly once.
-
-## What is in the box
-
-You have {{ tiles }} river tiles, a bag, and a pad for the score. Nothing else is needed, though a
-large table helps. Sort the tiles by family before the first game; afterwards they live in the bag.
-
-![The families of tiles and how many there are of each](families)
-
-> **Before the first game.** Cut the tiles along the thin lines. If a line is a little off, the
-> ground of the tile reaches far enough to hide it.
->
-> - Use a ruler and a sharp knife.
-> - Cut *away* from the hand that holds the ruler.
-
-## How to begin
-
-1. Lay the `B1-4` tile in the middle of the table.
-2. Everybody draws three tiles and keeps them in the hand, hidden from the others.
-   - With two players, everybody draws four.
-   - Alone, you draw five and play with open tiles:
-     - one hand,
-     - no discards.
-3. Whoever last crossed a river on foot begins.
-
-![The first tile, as it lies when {{ title }} begins](tile)
-
-## Your turn
-
-On your turn you lay one tile. It touches at least one tile that is on the table already, and all
-sides that meet show the same: river to river, or land to land. Then you draw a tile.
-If you cannot lay any tile, show your hand, put one tile back, and draw another one.
-That is your turn.
-
-### Rivers that meet
-
-A river that runs from one tile to the next is *one river*. Where two rivers meet in a junction
-they are one from then on, and whoever laid the junction takes the tokens of both. A river that runs
-back into itself is a lake.
-
-![Three tiles that lie side by side: the rivers do not meet](three)
-
-### Bridges
-
-A bridge crosses a river without touching it. Bridges are worth nothing by themselves, but a road
-that crosses three of them is a **great road**\\
-and ends the game at once.
-
-```board
-x x x x
-```
-
-## Scoring
-
-| What | Points | When |
-|:-----|-------:|:-----|
-| A tile of a finished river | 1 | as soon as both ends of the river are closed, for every tile that the river touches, bridges not counted |
-| A lake | 5 | at once |
-| A great road | {{ tiles }} | at the end of the game |
-| ![A junction](small) | 3 | at the end, for each junction of yours |
-
----
-
-A tie is broken by the longest river; whoever still ties shares the victory. A record of games is
-kept on [the page of the game](https://example.org/rivers).
-
-## Twelve in a row
-
-A row of twelve is the longest that has been seen.
-
-![Twelve tiles in a row, from a game that was played in one long night by people who should have slept](twelve)
-"""
+RULEBOOK = (ROOT / "tests/rivers.md").read_text("utf-8")
 
 
 def sample_book(blocks: str = RULEBOOK) -> Book:
