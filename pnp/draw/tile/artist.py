@@ -475,11 +475,9 @@ class Artist:
                 for aside in (-1, -0.5, 0, 0.5, 1)
             ]
             reach = self.outline.strand_width * (0.5 + look.CASING)
-            self._label_gaps[key] = min(
-                (probe - point).length() - reach
-                for probe in probes
-                for point in self.spines.at_depth(strand, depth)
-            )
+            points = self.spines.at_depth(strand, depth)
+            nearest = (min(map(partial(math.dist, probe), points)) for probe in probes)
+            self._label_gaps[key] = min(nearest) - reach
         return self._label_gaps[key]
 
     def _label_at(self, corner: int, distance: float) -> tuple[Point, float]:
