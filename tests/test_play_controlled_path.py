@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from textwrap import dedent
 from typing import Any
@@ -26,16 +25,20 @@ from pnp.games.controlled_path.game import (
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
+from tests.playing import Playing
 
 GAME = ControlledPath()
+PLAY = Playing(GAME)
+read, played, legal = PLAY.read, PLAY.played, PLAY.legal
+figure, figures = PLAY.figure, PLAY.figures
 RED, SKY, PURPLE, GREEN = range(4)
 
 POSITIONS = ROOT / "tests/positions"
 
 
-def read(text: str, game: ControlledPath = GAME) -> Position:
-    """The position in a text."""
-    return game.read_position(Source("p.yaml", dedent(text)))
+def broken(position: Position, move: str, game: ControlledPath = GAME) -> str:
+    """The rule that a move breaks."""
+    return PLAY.refused(position, move, game).rule
 
 
 def at(text: str, game: ControlledPath = GAME) -> Position:
@@ -53,27 +56,6 @@ def at(text: str, game: ControlledPath = GAME) -> Position:
         if name not in said["hands"]:
             said["hands"][name], rest = rest[:2], rest[2:]
     return read(yaml.safe_dump(said, sort_keys=False), game)
-
-
-def played(position: Position, *moves: str, game: ControlledPath = GAME) -> Position:
-    """The position after some moves."""
-    for text in moves:
-        position = game.play(position, game.read_move(position, text))
-    return position
-
-
-def legal(position: Position, game: ControlledPath = GAME) -> list[str]:
-    """All legal moves as texts."""
-    return [game.write_move(move) for move in game.legal_moves(position)]
-
-
-def broken(position: Position, move: str, game: ControlledPath = GAME) -> str:
-    """The rule that a move breaks."""
-    with pytest.raises(IllegalMove) as error:
-        played(position, move, game=game)
-    assert move not in legal(position, game)
-    assert len(str(error.value)) > len(error.value.rule) + 10
-    return error.value.rule
 
 
 def winners(position: Position) -> tuple[str, ...]:
@@ -484,18 +466,6 @@ def test_a_new_tile_or_a_loss_begins_the_count_anew() -> None:
 
 
 # The example of the rulebook, and its figures.
-
-
-def figures() -> Iterator[str]:
-    """The positions in our rulebook, as texts."""
-    text = (ROOT / "templates/rules/controlled-path.md").read_text("utf-8")
-    return iter(re.findall(r"```position\n(.*?)```", text, re.DOTALL))
-
-
-def figure(words: str) -> str:
-    """The figure whose caption has these words."""
-    (found,) = [each for each in figures() if words in each.split("\n")[0]]
-    return found
 
 
 def test_every_figure_of_the_rulebook_is_a_position() -> None:

@@ -29,27 +29,17 @@ from pnp.play import FileKind, IllegalMove, Layout, Score, replaced
 from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
+from tests.playing import Playing
 
 GAME = HexAuction()
-POSITIONS = ROOT / "tests/positions"
+PLAY = Playing(GAME)
+position, recorded, after = PLAY.read, PLAY.recorded, PLAY.played
 RECORD = (ROOT / "tests/games/hex-auction-1.yaml").read_text("utf-8")
 
 
-def position(text: str) -> Position:
-    """The position in a text."""
-    return GAME.read_position(Source("position.yaml", text))
-
-
-def recorded(name: str) -> Position:
-    """A recorded position; the comments of its file have the score."""
-    return position((POSITIONS / f"hex-auction-{name}.yaml").read_text("utf-8"))
-
-
-def after(start: Position, *moves: str) -> Position:
-    """The position after some moves."""
-    for move in moves:
-        start = GAME.play(start, GAME.read_move(start, move))
-    return start
+def breaks(start: Position, move: str) -> str:
+    """The rule that a move breaks."""
+    return PLAY.refused(start, move).rule
 
 
 def start(players: int = 3, seed: int = 1, **options: str) -> Position:
@@ -86,13 +76,6 @@ def chosen_in_order(turn: Position) -> Position:
 def how(score: Score) -> list[str]:
     """How each part of a score comes about."""
     return [part.how for part in score.parts]
-
-
-def breaks(start: Position, move: str) -> str:
-    """The rule that a move breaks."""
-    with pytest.raises(IllegalMove) as error:
-        after(start, move)
-    return error.value.rule
 
 
 # The start

@@ -35,9 +35,12 @@ from pnp.games.hexagonal_highway.pieces import WAYS
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
+from tests.playing import Playing
 from tests.test_rulebooks import positions, text_of
 
 GAME = HexagonalHighway()
+PLAY = Playing(GAME)
+read, recorded, written_moves = PLAY.read, PLAY.recorded, PLAY.legal
 PIECES = GAME.pieces
 COLOURS = PIECES.colours
 RED, ORANGE, GREEN, SKY, PURPLE, BLACK = range(6)
@@ -51,16 +54,6 @@ def cell(name: str) -> Hex:
 def named(cells: Iterable[Hex]) -> list[str]:
     """The names of cells."""
     return [PIECES.names[each] for each in cells]
-
-
-def read(text: str) -> Position:
-    """The position in a text."""
-    return GAME.read_position(Source("position.yaml", text))
-
-
-def recorded(name: str) -> Position:
-    """A position among the recorded ones."""
-    return GAME.read_position(read_source(ROOT / f"tests/positions/hexagonal-highway-{name}.yaml"))
 
 
 def totals(score: Score) -> list[int]:
@@ -256,11 +249,6 @@ def test_an_order_that_breaks_a_rule_is_refused_with_its_name(text: str) -> None
     rule, message = ILLEGAL[text]
     assert caught.value.rule == rule
     assert message in str(caught.value)
-
-
-def written_moves(position: Position) -> list[str]:
-    """The legal moves as text."""
-    return [GAME.write_move(move) for move in GAME.legal_moves(position)]
 
 
 def test_the_first_orders_from_a_corner_are_these() -> None:

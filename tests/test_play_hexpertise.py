@@ -27,8 +27,11 @@ from pnp.games.hexpertise.pieces import PieceSet
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, refusal, set_of
+from tests.playing import Playing
 
 GAME = Hexpertise()
+PLAY = Playing(GAME)
+read, recorded, played, written_moves = PLAY.read, PLAY.recorded, PLAY.played, PLAY.legal
 HERE = Path(__file__).parent
 RULEBOOK = (ROOT / "templates/rules/hexpertise.md").read_text("utf-8")
 FIGURES = re.findall(r"```position\n(.*?)```", RULEBOOK, re.DOTALL)
@@ -40,19 +43,14 @@ NEXUS = (("water", "fire"), ("light", "dark"), ("earth", "air"))
 CORNERS = {"D1": "water", "G1": "light", "G4": "earth", "D7": "fire", "A4": "dark", "A1": "air"}
 
 
-def read(text: str) -> Position:
-    """The position in a file."""
-    return GAME.read_position(Source("position.yaml", text))
+def illegal(position: Position, move: str) -> str:
+    """The message about an illegal move."""
+    return str(PLAY.refused(position, move))
 
 
 def figure(words: str, more: str = "") -> Position:
     """The position of a figure in the rulebook, by words of its caption."""
     return read(next(each for each in FIGURES if words in each) + more)
-
-
-def recorded(name: str, more: str = "") -> Position:
-    """A recorded position."""
-    return read((HERE / f"positions/hexpertise-{name}.yaml").read_text("utf-8") + more)
 
 
 def extract(tokens: str, more: str = "") -> Position:
@@ -74,18 +72,6 @@ def named(position: Position, player: int = 1) -> dict[str, str]:
     return dict(GAME.table_of(position, f"player {player}").tokens)
 
 
-def written_moves(position: Position) -> list[str]:
-    """The legal moves as text."""
-    return [GAME.write_move(move) for move in GAME.legal_moves(position)]
-
-
-def played(position: Position, *moves: str) -> Position:
-    """The position after some moves."""
-    for move in moves:
-        position = GAME.play(position, GAME.read_move(position, move))
-    return position
-
-
 def random_game(seed: int, players: int, **options: str) -> list[Position]:
     """All positions of a random game."""
     chooser = Random(seed)
@@ -105,14 +91,6 @@ def how(position: Position, what: str) -> str:
     """How the first player's points for this come about."""
     parts = GAME.score(position).parts
     return next(each.how for each in parts if (each.whose, each.what) == ("player 1", what))
-
-
-def illegal(position: Position, move: str) -> str:
-    """The message about an illegal move."""
-    with pytest.raises(IllegalMove) as caught:
-        played(position, move)
-    assert move not in written_moves(position)
-    return str(caught.value)
 
 
 def refused(text: str) -> list[str]:

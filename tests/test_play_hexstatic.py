@@ -37,12 +37,15 @@ from pnp.play import (
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
 from tests.conftest import ROOT, set_of
+from tests.playing import Playing
 
-POSITIONS = ROOT / "tests/positions"
 GAMES = ROOT / "tests/games"
 RULEBOOK = (ROOT / "templates/rules/hexstatic.md").read_text("utf-8")
 
 GAME = HexStatic()
+PLAY = Playing(GAME)
+read, recorded, played = PLAY.read, PLAY.recorded, PLAY.played
+figure, refused = PLAY.figure, PLAY.refused
 COMPACT = HexStatic("hexstatic-compact")
 
 # A tile with no blank side and three straight lines, the hardest to lay.
@@ -134,35 +137,9 @@ def just(at: Position) -> HexStatic:
     return game_with(*map(GAME.pieces.write, tiles))
 
 
-def read(text: str, game: HexStatic = GAME) -> Position:
-    """The position in a text: an extract, a whole position or the last one of a record."""
-    return game.read_position(Source("test.yaml", text))
-
-
 def games() -> tuple[HexStatic, HexStatic]:
     """The game with both of its sets."""
     return GAME, COMPACT
-
-
-def figure(words: str) -> str:
-    """The figure of the rulebook whose caption has these words."""
-    blocks: list[str] = re.findall(r"```position\n(.*?)```", RULEBOOK, re.DOTALL)
-    return next(block for block in blocks if words in block.splitlines()[0])
-
-
-def played(start: Position, *texts: str) -> Position:
-    """The position after moves."""
-    for text in texts:
-        start = GAME.play(start, GAME.read_move(start, text))
-    return start
-
-
-def refused(start: Position, text: str) -> IllegalMove:
-    """Why a move is illegal; it is not among the legal moves either."""
-    with pytest.raises(IllegalMove) as caught:
-        played(start, text)
-    assert text not in {GAME.write_move(move) for move in GAME.legal_moves(start)}
-    return caught.value
 
 
 def ends(start: Position, *colours: str) -> Position:
@@ -732,12 +709,6 @@ def test_alone_you_stop_only_when_no_tile_of_your_hand_fits() -> None:
 
 
 # Scoring
-
-
-def recorded(name: str) -> Position:
-    """A recorded position."""
-    path = POSITIONS / f"hexstatic-{name}.yaml"
-    return GAME.read_position(Source(str(path), path.read_text("utf-8")))
 
 
 def test_the_whole_table_of_the_rulebook_scores_what_it_says() -> None:
