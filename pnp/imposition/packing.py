@@ -106,7 +106,7 @@ class _Run(NamedTuple):
                 room = _below(last, self.box, apart)
                 below = self._band(self.pieces, room)
                 rest = self._sheets(self.pieces[len(below.placed) :])
-                below = _moved(below, 0.0, room.y - _extent(below).y)
+                below = _moved(below, 0.0, room.y - box_round(below.placed).y)
                 divided = bool(rest) and len(own) == 1
                 number = len(sheets) + len(rest)
                 yield SheetCost(sheets=number, divided=divided), [*full, [*last, below], *rest]
@@ -144,33 +144,22 @@ class _Run(NamedTuple):
 
 def _spread(sheet: Sheet, box: Box) -> Sheet:
     """The bands in the middle of the box from side to side, and a little further apart if there is room."""
-    free = box.bottom - _extent(sheet[-1]).bottom
+    free = box.bottom - box_round(sheet[-1].placed).bottom
     step = min(BETWEEN, free / len(sheet))
     moved = []
     for number, band in enumerate(sheet):
-        extent = _extent(band)
+        extent = box_round(band.placed)
         aside = box.x + box.width / 2 - (extent.x + extent.width / 2)
         moved.append(_moved(band, aside, number * step))
     return moved
 
 
-def _extent(band: Band) -> Box:
-    """The box round the pieces of a band."""
-    return bounding_box([corner for each in band.placed for corner in opposite_corners(each)])
-
-
-def opposite_corners(placement: Placement) -> tuple[Point, Point]:
-    """The top left and the bottom right of the box round a piece in its place."""
-    cutout, (at, turn) = placement
-    x, y, width, height = cutout.trim.box(turn)
-    return Point(at.x + x, at.y + y), Point(at.x + (x + width), at.y + (y + height))
-
-
-def _box(placement: Placement) -> Box:
-    """The box round a piece in its place."""
-    cutout, (at, turn) = placement
-    box = cutout.trim.box(turn)
-    return box._replace(x=box.x + at.x, y=box.y + at.y)
+def box_round(placed: Iterable[Placement]) -> Box:
+    """The box round pieces where they lie."""
+    boxes = [each.box for each in placed]
+    return bounding_box(
+        Point(x, y) for box in boxes for x, y in ((box.x, box.y), (box.right, box.bottom))
+    )
 
 
 def _moved(band: Band, x: float, y: float) -> Band:
@@ -181,7 +170,7 @@ def _moved(band: Band, x: float, y: float) -> Band:
 
 def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:
     """The room of a piece beside the last row on a sheet, and below all other rows."""
-    boxes = [_box(each) for band in sheet for each in band.placed]
+    boxes = [each.box for band in sheet for each in band.placed]
     lowest = max(each.centre.y for each in boxes)
     row = [each for each in boxes if each.centre.y > lowest - EPSILON]
     left = gap + max(each.right for each in row)
@@ -195,7 +184,7 @@ def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:
 
 def _below(sheet: Sheet, box: Box, gap: float) -> Box:
     """The part of the box below the pieces on a sheet."""
-    top = gap + max(_extent(band).bottom for band in sheet)
+    top = gap + max(box_round(band.placed).bottom for band in sheet)
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +12,7 @@ from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number, plain_length
 from pnp.basics.words import counted
 from pnp.imposition.backs import Fold, folds
-from pnp.imposition.bleeding import BACK_BLEED, Bleed, extent_of
+from pnp.imposition.bleeding import BACK_BLEED, Bleed
 from pnp.imposition.cuts import (
     FAR,
     Edge,
@@ -28,14 +28,14 @@ from pnp.imposition.packing import (
     Sheet,
     SheetCost,
     arrange,
+    box_round,
     cheapest,
     filled,
     largest_size,
-    opposite_corners,
 )
 from pnp.imposition.papers import Paper, common, inset, tick_zone
 from pnp.pieces import Cutout, Placement, Trim
-from pnp.scene.geometry import Box, Point
+from pnp.scene.geometry import Box
 
 # The values of `cuts` with which lines run right across the sheet, if the layout has such lines.
 STRAIGHT_CUTS = ("auto", "lines", "crop")
@@ -122,7 +122,7 @@ class Plan:
 
     def extent(self, sheet: Sheet) -> Box:
         """The box round the pieces of a sheet and their bleed."""
-        pieces = extent_of_pieces([each for band in sheet for each in band.placed])
+        pieces = box_round([each for band in sheet for each in band.placed])
         return inset(pieces, -self.bleed.reach)
 
     def zone(self, sheet: Sheet) -> Box:
@@ -143,17 +143,10 @@ class Plan:
         zone = self.zone(sheet)
         if len(sheet) == 1:
             return zone
-        area = extent_of_pieces(band.placed)
+        area = box_round(band.placed)
         above, below = area.y - BETWEEN / 2, area.bottom + BETWEEN / 2
         top, bottom = max(zone.y, above), min(zone.bottom, below)
         return zone._replace(y=top, height=bottom - top)
-
-
-def corners_of(placement: Placement) -> tuple[Point, ...]:
-    """The corners of a piece on the page, or of the box round a round piece."""
-    cutout, (at, turn) = placement
-    corners = cutout.trim.corners(turn) or cutout.trim.box(turn).corners
-    return tuple(at + corner for corner in corners)
 
 
 def plan(
@@ -296,8 +289,3 @@ def _check_room(
 
 def _size(box: Box) -> str:
     return f"{plain_length(box.width)} x {plain_length(box.height)}"
-
-
-def extent_of_pieces(placed: Sequence[Placement]) -> Box:
-    """The box round all pieces on a page."""
-    return extent_of([opposite_corners(each) for each in placed])

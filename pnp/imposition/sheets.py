@@ -28,9 +28,9 @@ from pnp.imposition.cuts import (
 )
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
 from pnp.imposition.options import Job, SheetOptions
-from pnp.imposition.packing import Sheet, SheetCost
+from pnp.imposition.packing import Sheet, SheetCost, box_round
 from pnp.imposition.papers import Paper, common, inset
-from pnp.imposition.planning import Plan, SheetStats, corners_of, extent_of_pieces, plan
+from pnp.imposition.planning import Plan, SheetStats, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
 from pnp.pieces.faced import pattern_back
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
@@ -189,14 +189,14 @@ class SheetComposer:
         art = tuple(chain.from_iterable(side.art for side in sides))
         bleed = tuple(chain.from_iterable(side.bleed for side in sides))
         printed = extent_of([side.printed.corners for side in sides])
-        trim = extent_of_pieces(fronts)
+        trim = box_round(fronts)
         layers: dict[Layer, tuple[Item, ...]] = {Layer.CUT: marks.cuts}
         if folds := tuple(_folds(fronts)):
             layers[Layer.FOLD] = folds
         if fold is not None:
             backs = turned_over(fronts, fold.mirror)
             back = self._back(backs, inset(fold.mirror.box(fold.fronts), -BACK_BLEED.size))
-            trim = extent_of_pieces((*fronts, *backs))
+            trim = box_round((*fronts, *backs))
             printed = inset(trim, -BACK_BLEED.size)
             bleed, art = (*bleed, *back.bleed), (*art, *back.art)
         found = bands(self._plan.paper, printed, marks.box)
@@ -237,7 +237,7 @@ class SheetComposer:
     def _front(self, fronts: Sequence[Placement], reach: float) -> _Side:
         if not reach:
             art: tuple[Item, ...] = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
-            return _Side(art, (), extent_of_pieces(fronts))
+            return _Side(art, (), box_round(fronts))
         areas = bleed_areas(fronts, reach, self._plan.paper.sheet)
         art, bleed = _bled(fronts, areas, lambda cutout: cutout.front, reach)
         return _Side(art, bleed, extent_of(areas))
@@ -247,7 +247,7 @@ class SheetComposer:
         reach = max(BACK_BLEED.size, self._plan.bleed.reach) + LAP
         areas = bleed_areas(backs, reach, bounds)
         art, bleed = _bled(backs, areas, self._back_face, reach)
-        return _Side(art, bleed, inset(extent_of_pieces(backs), -BACK_BLEED.size))
+        return _Side(art, bleed, inset(box_round(backs), -BACK_BLEED.size))
 
     def _back_page(self, fronts: Sequence[Placement], title: str, which: str) -> Page:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
@@ -263,9 +263,7 @@ class SheetComposer:
             Layer.ART: side.art,
             Layer.GUIDE: tuple(items),
         }
-        return self._page(
-            layers, f"{title}, {backs_word}", extent_of_pieces(backs), side.printed, found
-        )
+        return self._page(layers, f"{title}, {backs_word}", box_round(backs), side.printed, found)
 
     def _back_face(self, cutout: Cutout) -> Face:
         if cutout.back is None and cutout.is_bare and not self._plan.options.plain_backs:
@@ -450,7 +448,7 @@ def _machine(planned: Plan, sheet: Sheet, path: Path) -> SheetMarks:
     """An outline round each piece, closed if pieces share no edges, in an ink that machines know."""
     if planned.gap:
         angular = (
-            polygon(corners_of(each))
+            polygon(each.corners)
             for band in sheet
             for each in band.placed
             if not each.cutout.trim.is_free

@@ -10,7 +10,7 @@ from pnp.basics.errors import Place
 from pnp.colour.theme import Theme
 from pnp.pieces.trims import Pose, Trim
 from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path
+from pnp.scene.geometry import ORIGIN, Box, Path, Point
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,3 +113,15 @@ class Placement(NamedTuple):
 
     cutout: Cutout
     pose: Pose
+
+    @property
+    def box(self) -> Box:
+        """The box round the piece where it lies."""
+        x, y, width, height = self.cutout.trim.box(self.pose.turn)
+        return Box(self.pose.at.x + x, self.pose.at.y + y, width, height)
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Its corners where it lies; those of its box if it is round."""
+        at, turn = self.pose
+        return tuple(at + corner for corner in self.cutout.trim.corners(turn)) or self.box.corners

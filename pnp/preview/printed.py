@@ -14,7 +14,6 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper
-from pnp.imposition.planning import corners_of
 from pnp.kinds import ListedPiece, Section, sections
 from pnp.pieces import Pieces, Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
@@ -109,7 +108,7 @@ class PrintedSheets:
             "width": page.width,
             "height": page.height,
             "outlines": [
-                [[round(corner.x, 2), round(corner.y, 2)] for corner in corners_of(placement)]
+                [[round(corner.x, 2), round(corner.y, 2)] for corner in placement.corners]
                 for placement in self._placements[first]
             ],
         }
