@@ -65,10 +65,6 @@ class CardKind(PieceKind[Deck]):
         )
         return self.grouped(definition, counted(made.printed, "card"), cards)
 
-    def counts(self, pieces: Pieces) -> Iterator[str]:
-        each = ", ".join(f"{made.name} {made.printed:,}" for made in pieces.components.decks)
-        return (f"{number} ({each})" for number in super().counts(pieces))
-
     def shapes(self, pieces: Pieces, made: Deck) -> Shapes:
         """Some cards of a deck, as in a hand."""
         return fans([framed(card, pieces.theme) for card, _ in pieces.cards(made)])

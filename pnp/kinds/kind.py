@@ -221,9 +221,9 @@ class PieceKind(ABC, Generic[Made]):
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         """The numbers of its pieces, for the summary of a set."""
-        number = self.number(pieces)
-        if number:
-            yield counted(number, self.one)
+        if number := self.number(pieces):
+            each = ", ".join(f"{name} {some:,}" for name, some in self.numbers(pieces).items())
+            yield counted(number, self.one) + (f" ({each})" if self.is_loose else "")
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         """A warning for each piece that a sheet of one of the papers has no room for."""

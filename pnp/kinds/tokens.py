@@ -59,10 +59,6 @@ class TokenKind(PieceKind[Tokens]):
         )
         return self.grouped(definition, counted(made.printed, "token"), tokens)
 
-    def counts(self, pieces: Pieces) -> Iterator[str]:
-        each = ", ".join(f"{made.name} {made.printed:,}" for made in pieces.components.tokens)
-        return (f"{number} ({each})" for number in super().counts(pieces))
-
     def shapes(self, pieces: Pieces, made: Tokens) -> Shapes:
         """The tokens with their copies; those of a single look show both sides by turns."""
         theme = pieces.theme
