@@ -223,7 +223,7 @@ class PieceKind(ABC, Generic[Made]):
         """The numbers of its pieces, for the summary of a set."""
         if number := self.number(pieces):
             each = ", ".join(f"{name} {some:,}" for name, some in self.numbers(pieces).items())
-            yield counted(number, self.one) + (f" ({each})" if self.is_loose else "")
+            yield counted(number, self.one) + (f" ({each})" if self.is_loose and each else "")
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         """A warning for each piece that a sheet of one of the papers has no room for."""
