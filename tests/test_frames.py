@@ -253,6 +253,3 @@ def test_a_figure_with_a_wrong_frame(keys: str, message: str) -> None:
     assert [
         finding.message for finding in refusal(figure_picture, pieces, read_figure(figure(keys)))
     ] == [message]
-
-
-# Wrong input
