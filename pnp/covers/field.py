@@ -77,7 +77,15 @@ class Field:
 
     def opposite(self, cell: Cell, side: int) -> int:
         """The side of the neighbour that meets this side of the cell."""
-        return self.beyond[self.beyond[cell][side]].index(cell)
+        return self._opposite[cell][side]
+
+    @cached_property
+    def _opposite(self) -> Mapping[Cell, tuple[int, ...]]:
+        beyond = self.beyond
+        return {
+            cell: tuple(beyond[near].index(cell) if near in beyond else -1 for near in beyond[cell])
+            for cell in beyond
+        }
 
     def inside(self, page: Box, away: float) -> dict[Cell, Point]:
         """The cells whose centres are so far from the left and the right edge of the page."""

@@ -31,12 +31,16 @@ _CUT = 100.0
 
 
 class Lying(NamedTuple):
-    """A tile of the set as it lies, what its sides show, and how much it costs."""
+    """A tile of the set as it lies, what its sides show, and how much it costs.
+
+    `wants` has for each side the number of the look that lies against it.
+    """
 
     piece: Piece
     tile: Tile
     looks: Around
     cost: float
+    wants: tuple[int, ...]
 
 
 def filled(
@@ -79,8 +83,12 @@ class _Stock:
 
     def __init__(self, pieces: Sequence[Piece], geometry: TileGeometry) -> None:
         self.geometry = geometry
+        # Numbers stand for looks: to find tiles by their looks would take most of the time.
+        self._looks: dict[SideLook, int] = {}
         self._lying = [
-            Lying(piece, *each) for piece in pieces for each in _turned(piece.drawn, geometry)
+            Lying(piece, *each, tuple(self.number(look.mirrored) for look in each[1]))
+            for piece in pieces
+            for each in _turned(piece.drawn, geometry)
         ]
         self.has_strands = any(each.tile.joins for each in self._lying)
         self.has_corners = any(each.tile.corners for each in self._lying)
@@ -89,10 +97,14 @@ class _Stock:
         self._having: defaultdict[tuple[str, int, object], set[int]] = defaultdict(set)
         for number, each in enumerate(self._lying):
             for side, look in enumerate(each.looks):
-                self._having["side", side, look].add(number)
+                self._having["side", side, self.number(look)].add(number)
             for corner, colour in enumerate(each.tile.corners or blank):
                 self._having["corner", corner, colour].add(number)
         self._known: dict[tuple[_Wanted, _Wanted], list[Lying]] = {}
+
+    def number(self, look: SideLook) -> int:
+        """The number of a look."""
+        return self._looks.setdefault(look, len(self._looks))
 
     def fitting(self, sides: _Wanted, corners: _Wanted) -> list[Lying]:
         """The tiles whose sides have these looks, and whose corners have these colours."""
@@ -209,13 +221,13 @@ class _Filling:
                 return corners[number] if corners else UNCOLOURED
         return None
 
-    def _wanted(self, key: Cell, side: int) -> SideLook | None:
-        """The look that a side must have; None if any will do."""
+    def _wanted(self, key: Cell, side: int) -> int | None:
+        """The number of the look that a side must have; None if any will do."""
         beyond = self._field.beyond[key][side]
         if beyond in self._found:
-            return self._found[beyond].looks[self._field.opposite(key, side)].mirrored
+            return self._found[beyond].wants[self._field.opposite(key, side)]
         if self._ending and beyond in self._field.dropped:
-            return SideLook(-1, (NOTHING,) * self._stock.geometry.ports)
+            return self._stock.number(SideLook(-1, (NOTHING,) * self._stock.geometry.ports))
         return None
 
 
