@@ -246,8 +246,10 @@ def written_anew(subject: str) -> str:
     each = iter(in_file(subject))
 
     def finds(match: re.Match[str]) -> str:
-        block = "".join(f"        {line}\n" for line in next(each).found())
-        return f"      finds: |\n{block}" if block else "      finds: ''\n"
+        found = next(each).found()
+        if len(found) < 2 and "'" not in "".join(found):
+            return f"      finds: '{''.join(found)}'\n"
+        return "      finds: |\n" + "".join(f"        {line}\n" for line in found)
 
     return re.sub(r"^      finds:.*\n(?:        .*\n)*", finds, text, flags=re.MULTILINE)
 
