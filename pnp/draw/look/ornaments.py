@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from pnp.colour.measures import mixed
@@ -42,7 +43,7 @@ class Bare:
         """Whether a disc is clear of strands, bands and the middles of all sides."""
         outline = self.outline
         reach = outline.strand_width * (0.5 + look.CASING) + radius + _CLEAR
-        if any((centre - point).length() < reach for point in self._spines):
+        if min(map(partial(math.dist, centre), self._spines), default=math.inf) < reach:
             return False
         depth = 0.0
         if max(self.tile.edges) > UNCOLOURED:
@@ -155,9 +156,10 @@ def _tufts(bare: Bare, label: Point | None) -> Iterator[Path]:
     mark = mark_radius(outline, bare.tile.mark)
     found: list[Point] = [] if label is None else [label]
     for point in shuffled(outline, grid(outline, size)):
-        if point.length() < mark + 2 * size or not bare.is_free(point, 1.6 * size):
+        # Most points lie too near to another tuft.
+        if any(math.dist(point, other) < apart for other in found):
             continue
-        if all((point - other).length() >= apart for other in found):
+        if point.length() >= mark + 2 * size and bare.is_free(point, 1.6 * size):
             found.append(point)
             for line in _BLADES:
                 yield _drawn(line, point, up, size)
