@@ -160,19 +160,20 @@ def text_findings(reading: Callable[[Source], object], text: str) -> tuple[Findi
     return ()
 
 
-def command_findings(words: str) -> list[str]:
-    """What a command says on standard error, and its exit code; it prints and writes nothing else.
+def command_findings(text: str) -> list[str]:
+    """What a command prints, and its exit code; it writes nothing.
 
-    It runs in a folder with a set, `mine.yaml`.
+    It runs in a folder with a set, `mine.yaml`; what follows its line is a file, `p.yaml`.
     """
+    words, _, file = text.partition("\n")
     with TemporaryDirectory() as folder, chdir(folder):
-        path = Path("mine.yaml")
-        path.write_text(MINE)
+        for name, content in (("mine.yaml", MINE), ("p.yaml", file)):
+            Path(name).write_text(content, "utf-8")
         result = CliRunner().invoke(main, shlex.split(words), prog_name="pnp")
-        assert isinstance(result.exception, SystemExit)
-        assert (result.stdout, [*Path().iterdir()]) == ("", [path])
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert sorted(map(str, Path().iterdir())) == ["mine.yaml", "p.yaml"]
     # Where a set lies depends on the machine.
-    said = re.sub(r"\S*/(?=[\w-]+\.yaml:)", "", result.stderr)
+    said = re.sub(r"\S*/(?=[\w-]+\.yaml:)", "", result.stdout + result.stderr)
     return [*said.splitlines(), f"exit code {result.exit_code}"]
 
 
