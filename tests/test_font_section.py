@@ -11,7 +11,6 @@ from pnp.basics.errors import Finding, Place, Severity, Source
 from pnp.definition import FontsSection, PrintedText, font_findings, letterings, text_findings
 from pnp.definition.reading import Reader, read_whole
 from pnp.scene.lettering import Lettering
-from tests.conftest import refusal
 from tests.own_fonts import font_path
 
 EVERY = """\
@@ -113,21 +112,6 @@ fallback: [fonts/Han.ttf, fonts]
         (error, 8, 27, '"fonts" is a folder; write the name of a file'),
     ]
     assert letterings(section(text), folder)["text"].regular is None
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("titel: a.ttf", 'fonts has no "titel"; did you mean "title"?'),
-        ("title: {bold: a.ttf}", 'a font needs "regular", a TTF or OTF file beside the set'),
-        ("title: [a.ttf]", "title has to be a single value; there is a list"),
-        ("text: {regular: a.ttf, bolt: b.ttf}", 'a font has no "bolt"; did you mean "bold"?'),
-        ("a.ttf", "fonts has to be a mapping, title: …"),
-    ],
-)
-def test_a_section_that_cannot_be_read(text: str, message: str) -> None:
-    """Misspelt keys and values of the wrong kind have one message each."""
-    assert [each.message for each in refusal(section, text)] == [message]
 
 
 SOURCE = Source("set.yaml", "\n" * 20)
