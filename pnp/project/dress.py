@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
@@ -17,19 +17,21 @@ from pnp.scene.geometry import Box
 # Shares of the width and the height of a page: the room of a lettered title.
 _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
 
-# Sizes of pages in a build of one set.
-_MOST = 8
-
 # The tint behind examples, as a share of the look's: long texts stand on it.
 _TINT = 0.6
 
 
-@lru_cache(maxsize=_MOST)
 def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = False) -> Dress:
     """The look of a document with pages of this size, which may have a cover.
 
     All pages but the cover are white in every theme.
     """
+    return pieces.once(
+        ("dress", width, height, covered), lambda: _dress(pieces, width, height, covered)
+    )
+
+
+def _dress(pieces: Pieces, width: float, height: float, covered: bool) -> Dress:
     look = pieces.look.on_paper
     light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
     return Dress(
@@ -45,22 +47,28 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
     )
 
 
-@lru_cache(maxsize=_MOST)
 def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
     """The cover for a page of this size."""
     from pnp.covers import cover
 
-    page = cover(pieces, width, height, contents=in_numbers(pieces))
-    return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
+    def drawn() -> Picture:
+        page = cover(pieces, width, height, contents=in_numbers(pieces))
+        return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
+
+    return pieces.once(("cover", width, height), drawn)
 
 
-# Strips in a build of one set: those of the rulebook are in the kit as well.
-@lru_cache(maxsize=64)
 def _strip(pieces: Pieces, width: float, height: float, number: int | None) -> Picture:
-    """A strip of the cover for a page of a document; without a number the pattern of the game's backs."""
-    if number is not None:
-        from pnp.covers import vignette
+    """A strip of the cover for a page of a document; without a number the pattern of the game's backs.
 
-        return vignette(pieces, width, height, variant=number)
-    box = Box(-width / 2, -height / 2, width, height)
-    return Picture(card_pattern(pieces.look, box, 0.0), box, pieces.definition.title)
+    Strips of the rulebook are in the kit as well.
+    """
+    from pnp.covers import vignette
+
+    def drawn() -> Picture:
+        if number is not None:
+            return vignette(pieces, width, height, variant=number)
+        box = Box(-width / 2, -height / 2, width, height)
+        return Picture(card_pattern(pieces.look, box, 0.0), box, pieces.definition.title)
+
+    return pieces.once(("strip of a cover", width, height, number), drawn)
