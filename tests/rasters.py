@@ -18,8 +18,8 @@ def pdf_raster(data: bytes, dpi: float, *, page: int = 0) -> Raster:
     """A page of a PDF file."""
     # A hair less, or a rounding error would make the picture a dot larger and stretch the page.
     scale = dpi / 72 * (1 - 1e-9)
-    image = pypdfium2.PdfDocument(data)[page].render(scale=scale).to_pil()
-    return shares(image)
+    bitmap = pypdfium2.PdfDocument(data)[page].render(scale=scale, rev_byteorder=True)
+    return np.divide(bitmap.to_numpy()[..., :3], np.float32(255))
 
 
 def svg_raster(text: str, dpi: int) -> Raster:
@@ -29,10 +29,8 @@ def svg_raster(text: str, dpi: int) -> Raster:
 
 
 def shares(image: Image.Image) -> Raster:
-    """The dots of an image, each number divided where it lies."""
-    dots = np.array(image.convert("RGB"), dtype=np.float32)
-    dots /= 255
-    return dots
+    """The dots of an image."""
+    return np.divide(np.asarray(image.convert("RGB")), np.float32(255))
 
 
 def difference(first: Raster, second: Raster) -> float:

@@ -75,7 +75,7 @@ def test_every_glyph_is_the_same_in_both() -> None:
     page = page_of(
         *(Label(line, Point(2, 6 + 6 * row), 4, BLACK) for row, line in enumerate(lines))
     )
-    from_pdf, from_svg = rasters(page, dpi=600)
+    from_pdf, from_svg = rasters(page, dpi=400)
     assert np.mean(from_pdf < 0.5) > 0.02
     assert difference(from_pdf, from_svg) < 0.0005
 
