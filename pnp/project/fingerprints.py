@@ -7,9 +7,10 @@ equal files. So no list of the files that a game reads has to be kept.
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
+import sys
 from functools import cache
-from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ _WRITERS = (
     "typst",
     "pikepdf",
     "fonttools",
-    "fontpkg-atkinson-hyperlegible",
+    "fontpkg_atkinson_hyperlegible",
 )
 
 # Drawings are many times on the pages of a build, and never change.
@@ -77,8 +78,14 @@ def _of_code() -> bytes:
     """A digest of pnp's own files and of the versions of the libraries that write the files."""
     root = Path(pnp.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted({*folders} - {"__pycache__"})
+        for name in sorted(names):
+            path = Path(folder, name)
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    digest.update(" ".join(map(version, _WRITERS)).encode())
-    return digest.digest()
+    # The names of these folders have the versions; importlib.metadata, which knows them too, is slow to import.
+    infos = (
+        each.name.casefold() for folder in sys.path for each in Path(folder).glob("*.dist-info")
+    )
+    versions = {each for each in infos if each.partition("-")[0] in _WRITERS}
+    return digest.digest() + " ".join(sorted(versions)).encode()
