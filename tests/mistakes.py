@@ -189,7 +189,7 @@ def drawing_findings(text: str) -> list[str]:
     return []
 
 
-# What is said about texts without places, by the subject of their mistakes.
+# The functions that give findings as lines without places, by the names of the files of data.
 SAYINGS = {"commands": command_findings, "drawings": drawing_findings}
 
 

@@ -26,25 +26,24 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
 
     All pages but the cover are white in every theme.
     """
-    return pieces.once(
-        ("dress", width, height, covered), lambda: _dress(pieces, width, height, covered)
-    )
 
+    def made() -> Dress:
+        look = pieces.look.on_paper
+        light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
+        room = width * _TITLE_WIDTH, height * _TITLE_HEIGHT
+        return Dress(
+            Inks(
+                tint=mixed(PAPER, look.tint, _TINT),
+                accent=look.ink,
+                on_accent=PAPER if light_is_clearer else look.text,
+            ),
+            cover=cover_picture(pieces, width, height) if covered else None,
+            head=head_band(look, width),
+            strip=partial(_strip, pieces),
+            title=game_lettering(pieces.definition, look, *room),
+        )
 
-def _dress(pieces: Pieces, width: float, height: float, covered: bool) -> Dress:
-    look = pieces.look.on_paper
-    light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
-    return Dress(
-        Inks(
-            tint=mixed(PAPER, look.tint, _TINT),
-            accent=look.ink,
-            on_accent=PAPER if light_is_clearer else look.text,
-        ),
-        cover=cover_picture(pieces, width, height) if covered else None,
-        head=head_band(look, width),
-        strip=partial(_strip, pieces),
-        title=game_lettering(pieces.definition, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT),
-    )
+    return pieces.once(("dress", width, height, covered), made)
 
 
 def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
@@ -63,10 +62,11 @@ def _strip(pieces: Pieces, width: float, height: float, number: int | None) -> P
 
     Strips of the rulebook are in the kit as well.
     """
-    from pnp.covers import vignette
 
     def drawn() -> Picture:
         if number is not None:
+            from pnp.covers import vignette
+
             return vignette(pieces, width, height, variant=number)
         box = Box(-width / 2, -height / 2, width, height)
         return Picture(card_pattern(pieces.look, box, 0.0), box, pieces.definition.title)

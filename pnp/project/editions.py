@@ -35,25 +35,25 @@ class Edition:
         """The pages; raises MissingGlyph."""
         strip = self._book.dress.strip
 
-        def noted(width: float, height: float, number: int | None) -> Picture:
+        def drawn(width: float, height: float, number: int | None) -> Picture:
             assert strip is not None
             self.strips[width, height, number] = None
             return strip(width, height, number)
 
-        dress = self._book.dress._replace(strip=strip and noted)
+        dress = self._book.dress._replace(strip=strip and drawn)
         return typeset(self._book._replace(dress=dress), *self._size)
 
     def values(self, entry: Mapping[str, object]) -> object:
         """All that the pages are made from, if they have the strips of this entry of a manifest."""
         dress = self._book.dress
         book = self._book._replace(dress=dress._replace(strip=None))
-        strips = [] if dress.strip is None else [dress.strip(*size) for size in self._noted(entry)]
+        strips = [] if dress.strip is None else [dress.strip(*size) for size in self._read(entry)]
         return book, self._size, strips
 
-    def _noted(self, entry: Mapping[str, object]) -> Iterator[tuple[float, float, int | None]]:
+    def _read(self, entry: Mapping[str, object]) -> Iterator[tuple[float, float, int | None]]:
         """The strips of an entry; an entry that somebody has edited may have any."""
-        noted = entry.get(_STRIPS)
-        for each in noted if isinstance(noted, list) else ():
+        sizes = entry.get(_STRIPS)
+        for each in sizes if isinstance(sizes, list) else ():
             match each:
                 case [float(width), float(height), (int() | None) as number] if (
                     0 < width <= self._size[0] and 0 < height <= self._size[1]

@@ -26,8 +26,14 @@ def output_files(
     game: CheckedGame, sections: Sequence[Section], options: BuildOptions
 ) -> Iterator[OutputFile]:
     """The files of a game, in the order in which they are made."""
-    kinds = options.kinds
-    picture = _pictures(game.pieces.definition.language.tag)
+    kinds, language, writer = options.kinds, game.pieces.definition.language.tag, svg_writer()
+
+    def picture(path: str, kind: str, page: Callable[[], Page], pieces: int = 1) -> OutputFile:
+        def content() -> Content:
+            return Content(writer.text(page(), language=language).encode(), pieces=pieces)
+
+        return OutputFile(path, kind, lambda entry: (page(), language), content)
+
     if "tiles" in kinds and options.wants("tiles"):
         folder = "-".join(part for part in ("tiles", game.pieces.theme.in_names) if part)
         for piece in game.pieces.tileset.pieces:
@@ -36,9 +42,9 @@ def output_files(
     for section in sections:
         if "sheets" in kinds:
             digits = max(2, len(str(len(section.pages))))
-            for number, sheet in enumerate(section.pages, 1):
-                path = f"sheets/{section.stem}-{number:0{digits}}.svg"
-                yield picture(path, "sheets", lambda sheet=sheet: sheet, sheet.pieces)
+            for at, sheet in enumerate(section.pages):
+                path = f"sheets/{section.stem}-{at + 1:0{digits}}.svg"
+                yield picture(path, "sheets", partial(section.pages.__getitem__, at), sheet.pieces)
         if "pdf" in kinds:
             yield _sheets_pdf(section)
     templates = (
@@ -52,19 +58,6 @@ def output_files(
         if templates is not None:
             on_paper = [section for section in sections if section.paper == paper]
             yield from _kit(game.pieces, paper, on_paper, rules, options, templates)
-
-
-def _pictures(language: str) -> Callable[..., OutputFile]:
-    """Makes the files of pictures, with one writer for all."""
-    writer = svg_writer()
-
-    def picture(path: str, kind: str, page: Callable[[], Page], pieces: int = 1) -> OutputFile:
-        def content() -> Content:
-            return Content(writer.text(page(), language=language).encode(), pieces=pieces)
-
-        return OutputFile(path, kind, lambda entry: (page(), language), content)
-
-    return picture
 
 
 def _sheets_pdf(section: Section) -> OutputFile:
