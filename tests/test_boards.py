@@ -95,7 +95,7 @@ def test_the_largest_board_fits_and_a_larger_one_does_not() -> None:
     a4 = chosen_papers(["a4"])[0]
     with pytest.raises(DoesNotFit) as raised:
         board_page(PIECES, board_of(30.0), a4)
-    assert "hexes of up to 20 mm fit" in str(raised.value)
+    assert "write `cell: 20mm` or that with `poster: 30mm`" in str(raised.value)
     board_page(PIECES, board_of(20.0), a4)
     with pytest.raises(DoesNotFit):
         board_page(PIECES, board_of(20.6), a4)
@@ -348,7 +348,7 @@ def test_a_cover_shows_a_board_as_a_whole(grid: str, cells: int) -> None:
 
 
 def test_validate_warns_of_a_board_larger_than_paper(pnp: Call, in_folder: Path) -> None:
-    """With its place and what would fit; a build refuses it then."""
+    """With its place and what would fit; a build of it alone has nothing to print."""
     Path("corners.yaml").write_text(NOTED)
     assert "warning" not in pnp("validate", "corners.yaml").output
     Path("corners.yaml").write_text(NOTED.replace("24mm", "50mm"))

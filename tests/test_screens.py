@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.basics.errors import DoesNotFit
 from pnp.definition import PIECES, installed_kinds
 from pnp.definition.schema import json_schema
 from pnp.imposition import SheetOptions
@@ -17,6 +16,7 @@ from pnp.kinds import (
     in_numbers,
     inventory,
     kind_of,
+    laid_out,
     larger_than,
     piece_findings,
     piece_groups,
@@ -127,15 +127,14 @@ def test_without_backs_it_has_its_outside_alone() -> None:
 
 
 def test_a_screen_larger_than_the_paper_names_one_that_has_room() -> None:
-    """`pnp build` refuses it, and `pnp validate` warns of it."""
+    """`pnp build` leaves it out, and `pnp validate` warns of it in the same words."""
     pieces = screens(SMUGGLERS.replace("name: warehouse", "name: warehouse\n      width: 200mm"))
     (paper,) = chosen_papers(["a4"])
-    with pytest.raises(
-        DoesNotFit,
-        match=r'the screen "warehouse" needs 310 x 90 mm .* print on Legal with `--paper legal`',
-    ):
-        [*sections(pieces, paper, BuildOptions(pieces=("screens",)))]
+    (left_out,) = laid_out(pieces, paper, BuildOptions(pieces=("screens",))).left_out
+    assert left_out.finding.message.startswith('the screen "warehouse" needs 310 x 90 mm ')
+    assert left_out.finding.message.endswith("print on Legal with `--paper legal`")
     (finding,) = larger_than(pieces, [paper])
+    assert finding == left_out.finding
     assert (finding.severity.value, finding.place.line if finding.place else 0) == ("warning", 9)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
@@ -44,7 +45,7 @@ from pnp.imposition import (
     SheetOptions,
     Sheets,
 )
-from pnp.kinds import FILES, KINDS
+from pnp.kinds import FILES, KINDS, Section
 from pnp.project import (
     BuildOptions,
     SetFile,
@@ -397,7 +398,8 @@ def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
     for finding in made.game.findings:
         if finding.severity is Severity.WARNING or finding.rule == "unused-rulebook":
             yield finding
-    for sheets in made.sheets:
+    yield from (each.finding for each in made.left_out)
+    for sheets in _sheets_of(made):
         if sheets.lacks_targets:
             margin = math.ceil(TARGET_MARGIN * 10) / 10
             message = (
@@ -408,6 +410,10 @@ def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
     if not made.files:
         message = f"{game} has no pieces or files of the kinds in --only and --pieces"
         yield Finding("no-pieces", Severity.NOTE, message, NOWHERE)
+
+
+def _sheets_of(made: BuildReport) -> Iterator[Sheets]:
+    return (sheets for section in made.sections for sheets in section.sheets)
 
 
 def _narrow_margins(papers: Sequence[Paper]) -> Iterator[Finding]:
@@ -430,6 +436,7 @@ def _as_json(result: BuildResult) -> dict[str, object]:
         "files": [],
         "unchanged": [],
         "sheets": [],
+        "left_out": [],
     }
     return {
         "game": result.game,
@@ -446,7 +453,11 @@ def _numbers(made: BuildReport) -> dict[str, object]:
         "pieces": dict(made.pieces),
         "files": [*made.paths],
         "unchanged": sorted(made.unchanged),
-        "sheets": [*map(_sheets_as_json, made.sheets)],
+        "sheets": [*map(_sheets_as_json, _sheets_of(made))],
+        "left_out": [
+            {"kind": each.kind, "paper": each.paper.name, "pieces": each.pieces}
+            for each in made.left_out
+        ],
     }
 
 
@@ -465,13 +476,38 @@ def _sheets_as_json(sheets: Sheets) -> dict[str, object]:
 
 
 def _summary(made: BuildReport) -> str:
-    """The numbers of pieces and files, and a line for each layout on each paper."""
+    """The numbers of pieces and files, and a line for each layout on each paper.
+
+    A last line for a paper says what it has no room for.
+    """
     pieces = [counted(number, _ONE[kind]) for kind, number in made.pieces.items() if number]
     head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
     if made.unchanged:
         same = "all" if len(made.unchanged) == made.files else f"{len(made.unchanged):,}"
         head += f" ({same} as before)"
-    return "\n".join((head, *map(_sheets_summary, made.sheets)))
+    lines = [line for section in made.sections for line in _section_summary(section)]
+    for paper in dict.fromkeys(each.paper for each in made.left_out):
+        left_out = Counter[str]()
+        for some in made.left_out:
+            left_out[some.kind] += some.pieces if some.paper == paper else 0
+        parts = [counted(number, _ONE[kind]) for kind, number in left_out.items() if number]
+        lines.append(f"  left out on {paper.title}: {', '.join(parts)}")
+    return "\n".join((head, *lines))
+
+
+def _section_summary(section: Section) -> Iterator[str]:
+    """A line for each layout of a section; boards have none."""
+    if not section.sheets:
+        pages = counted(len(section.pages), "page")
+        yield f"  {section.name} on {section.paper.title}: {pages}"
+    yield from map(_sheets_summary, section.sheets)
+
+
+def _on_pages(sheets: Sheets) -> str:
+    """How many pieces a sheet has; the last one may have fewer."""
+    *numbers, last = (len(part.fronts) for part in sheets.parts)
+    least, most = min(numbers), max(*numbers, last)
+    return f"{most}" if least == most else f"{least} to {most}"
 
 
 def _sheets_summary(sheets: Sheets) -> str:
@@ -481,7 +517,7 @@ def _sheets_summary(sheets: Sheets) -> str:
         parts = [f"{stats.per_page} on 1 sheet", counted(stats.cuts, "cut"), share]
     else:
         cuts = f"{counted(stats.cuts, 'cut')} a page"
-        parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
+        parts = [f"{_on_pages(sheets)} a page", counted(stats.sheets, "sheet"), cuts, share]
     if sheets.lacks_ruler:
         parts.append("no room for a ruler")
     text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from pnp.definition import load_definition
 from pnp.pieces import Pieces
 from pnp.project import BuildOptions, checked_set, chosen_theme, one_paper, one_set
 from pnp.review.charts import chart_page
-from pnp.review.costs import costs
+from pnp.review.costs import Costs, costs
 from pnp.review.statistics import Statistics, statistics
 from pnp.review.tables import Table, tables
 from pnp.sets.selection import tiles_of_family
@@ -95,7 +95,7 @@ def command(
     if form == "json":
         made = [_as_json(each) for each in numbers]
         report = made[0] if len(made) == 1 else {"game": definition.game, "groups": made}
-        print_json({**report, "costs": _as_json(cost), "files": drawn})
+        print_json({**report, "costs": _costs_as_json(cost), "files": drawn})
     else:
         for line in _lines(numbers, found, drawn):
             click.echo(line)
@@ -104,7 +104,7 @@ def command(
             "note: the ink is not measured; install what it needs with: pip install 'pnp-tiles[stats]'",
             err=True,
         )
-    show(checked.errors, err=True)
+    show((*checked.errors, *(each.finding for each in cost.left_out)), err=True)
     return FINDINGS if checked.errors else 0
 
 
@@ -153,6 +153,11 @@ def _side(column: tuple[str, ...]) -> str:
     numbers = any(cell[:1] in ("<", ">") or cell[:1].isdigit() for cell in column[1:])
     words = any(cell[:1].isalpha() and cell != "none" for cell in column[1:])
     return ">" if numbers and not words else "<"
+
+
+def _costs_as_json(cost: Costs) -> dict[str, object]:
+    left_out = [{"kind": each.kind, "pieces": each.pieces} for each in cost.left_out]
+    return {**_as_json(replace(cost, left_out=())), "left_out": left_out}
 
 
 def _as_json(value: object) -> Any:

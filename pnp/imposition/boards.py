@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
+from pnp.basics.words import in_words
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SMALLEST_CELL, Language
 from pnp.draw.board import BoardDrawing, Room
@@ -68,18 +70,34 @@ def paper_for(board: Board, paper: Paper) -> Paper:
     needed = BoardDrawing(board, wanted.across).box(legend=True)
     ways = (paper, paper.lying())
     for each in ways:
-        if needed.width <= each.wide.width + 0.01 and needed.height <= each.wide.height + 0.01:
+        if _has_room(needed, each.wide):
             return each
-    kind = wanted.grid.kind
-    largest = max(largest_cell(board, each.wide) for each in ways)
-    advice = (
-        f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
-        f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
-        if largest >= SMALLEST_CELL
-        else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
-    )
     message = f"the board needs {_size(needed)}, and {paper.title} has room for {_size(paper.wide)}"
-    raise DoesNotFit(f"{message}: {advice}", wanted.place_of("cell"))
+    raise DoesNotFit(f"{message}; {_advice(board, ways)}", wanted.place_of("cell"))
+
+
+def _has_room(needed: Box, room: Box) -> bool:
+    return needed.width <= room.width + 0.01 and needed.height <= room.height + 0.01
+
+
+def _advice(board: Board, papers: Sequence[Paper]) -> str:
+    """How to write a board so that it is printed, the smallest change first."""
+    wanted, kind = board.definition, board.definition.grid.kind
+    largest = max(largest_cell(board, each.wide) for each in papers)
+    if largest < SMALLEST_CELL:
+        return f"write fewer {kind}: these would have to be smaller than {SMALLEST_CELL:.0f} mm"
+    ways = [f"`cell: {number(largest)}mm`"]
+    if wanted.coordinates:
+        bare = replace(board, definition=replace(wanted, coordinates=False))
+        box = BoardDrawing(bare, wanted.across).box(legend=True)
+        if any(_has_room(box, each.wide) for each in papers):
+            ways.insert(0, "`coordinates: no`")
+    if not wanted.poster:
+        ways.append(
+            f"that with `poster: {number(wanted.across)}mm`, which prints a second board of this size on"
+            " several sheets"
+        )
+    return f"write {in_words(ways, last='or')}"
 
 
 def _size(box: Box) -> str:

@@ -47,9 +47,10 @@ LINE_END, PAST_LINES = 2.6, 2.0
 
 
 class SheetStats(NamedTuple):
-    """The use that a layout makes of a paper; the numbers are those of the fullest sheet.
+    """The use that a layout makes of a paper.
 
-    `share` is the share of the paper that pieces cover, `sheets` the number of sheets with fronts.
+    `per_page` and `cuts` are those of the fullest sheet, `sheets` is the number of sheets with fronts, and
+    `share` the share of their paper that pieces cover.
     """
 
     per_page: int
@@ -101,11 +102,12 @@ class Plan:
     @cached_property
     def stats(self) -> SheetStats:
         sheet = max(self.sheets, key=lambda sheet: sum(len(band.placed) for band in sheet))
-        pieces = [cutout for band in sheet for cutout, _ in band.placed]
-        area = sum(cutout.trim.area for cutout in pieces)
+        number = sum(len(band.placed) for band in sheet)
         cuts = sum(self.cuts(band, sheet).number for band in sheet)
-        share = area / (self.paper.width * self.paper.height)
-        return SheetStats(len(pieces), len(self.sheets), cuts, share)
+        bands = (band for each in self.sheets for band in each)
+        areas = (cutout.trim.area for band in bands for cutout, _ in band.placed)
+        share = sum(areas) / (self.paper.width * self.paper.height * len(self.sheets))
+        return SheetStats(number, len(self.sheets), cuts, share)
 
     def cuts(self, band: Band, sheet: Sheet) -> BandCuts:
         """The cuts of a band: straight lines if possible, or the outlines of its pieces."""

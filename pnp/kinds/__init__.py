@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.basics.errors import Finding
 from pnp.basics.lookup import added, loaded
@@ -17,7 +17,7 @@ from pnp.kinds.frames import FrameKind
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pads import PadKind
-from pnp.kinds.sections import FILES, BuildOptions, Section
+from pnp.kinds.sections import FILES, BuildOptions, LeftOut, Section
 from pnp.kinds.standees import StandeeKind
 from pnp.kinds.tiles import TileKind, listed_tile, tile_picture, tiles_section
 from pnp.kinds.tokens import TokenKind
@@ -29,6 +29,8 @@ __all__ = [
     "BoardSizes",
     "BuildOptions",
     "InventoryLine",
+    "LaidOut",
+    "LeftOut",
     "ListedPiece",
     "NetKind",
     "PieceGroup",
@@ -39,6 +41,7 @@ __all__ = [
     "in_numbers",
     "inventory",
     "kind_of",
+    "laid_out",
     "larger_than",
     "listed_tile",
     "listing",
@@ -132,14 +135,28 @@ def printed_pieces(pieces: Pieces) -> dict[str, int]:
     return {kind.key: kind.number(pieces) for kind in KINDS}
 
 
-def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-    """The sheets of all kinds that the options want.
+class LaidOut(NamedTuple):
+    """The sheets of a set on a paper, and the pieces that they have no room for."""
 
-    Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
-    """
-    for kind in KINDS:
-        if options.wants(kind.key):
-            yield from kind.sections(pieces, paper, options)
+    paper: Paper
+    sections: tuple[Section, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def laid_out(pieces: Pieces, paper: Paper, options: BuildOptions) -> LaidOut:
+    """The sheets of all kinds that the options want; raises InvalidDefinition."""
+    wanted = (kind for kind in KINDS if options.wants(kind.key))
+    found = [each for kind in wanted for each in kind.laid_out(pieces, paper, options)]
+    return LaidOut(
+        paper,
+        tuple(each for each in found if isinstance(each, Section)),
+        tuple(each for each in found if isinstance(each, LeftOut)),
+    )
+
+
+def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> tuple[Section, ...]:
+    """The sheets of all pieces that the paper has room for."""
+    return laid_out(pieces, paper, options).sections
 
 
 def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:

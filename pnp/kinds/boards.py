@@ -16,7 +16,7 @@ from pnp.draw.board import BoardDrawing, Room
 from pnp.imposition import Paper
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes
-from pnp.kinds.sections import PLAIN, BuildOptions, Section, section_of_pages
+from pnp.kinds.sections import PLAIN, BuildOptions, LeftOut, Section, section_of_pages
 from pnp.pieces import Pieces
 from pnp.scene import Picture
 from pnp.sets.components import Board
@@ -75,13 +75,22 @@ class BoardKind(PieceKind[Board]):
     def shapes(self, pieces: Pieces, made: Board) -> Shapes:
         return (_board_picture(pieces, made),)
 
-    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+    def sections(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
         from pnp.imposition import board_page, poster_pages
 
         boards = self.made(pieces)
-        if boards:
-            pages = tuple(board_page(pieces, board, paper) for board in boards)
-            yield section_of_pages(pieces, "board", paper, pages, len(boards))
+        whole = []
+        for board in boards:
+            try:
+                whole.append(board_page(pieces, board, paper))
+            except DoesNotFit as error:
+                # One that is a poster as well is printed all the same.
+                number = int(not board.definition.poster)
+                yield LeftOut(self.key, paper, number, frozenset({board.name}), error)
+        if whole:
+            yield section_of_pages(pieces, "board", paper, tuple(whole), len(whole))
         posters = [board for board in boards if board.definition.poster]
         if posters:
             pages = tuple(page for board in posters for page in poster_pages(pieces, board, paper))

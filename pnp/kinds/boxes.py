@@ -23,9 +23,9 @@ from pnp.faces import Area, LaidFace, items_of, rectangle
 from pnp.imposition import SheetOptions
 from pnp.kinds.folding import Folded, Inks, Net, Panel, fold_ink
 from pnp.kinds.kind import PieceGroup
-from pnp.kinds.nets import NetKind, fits, laid_sides
+from pnp.kinds.nets import NetKind, laid_sides
 from pnp.kinds.pictures import EDGE, Shapes
-from pnp.kinds.sections import Section
+from pnp.kinds.sections import Section, fits
 from pnp.pieces import Cutout, Pieces
 from pnp.pieces.faced import face_findings
 from pnp.pieces.pieces import token_trim
@@ -133,7 +133,7 @@ class BoxKind(NetKind[TuckBox]):
         return (_closed(pieces, made),)
 
     def smaller(self, pieces: Pieces, made: TuckBox, net: str, room: Box) -> Iterator[str]:
-        """The nearest number of stacks, and the least number of boxes, with which the box fits."""
+        """The nearest number of stacks, and the least number of boxes, perhaps with other stacks, that fit."""
         definition = made.definition
         total = sum(pieces.components.numbers[each.value] for each in definition.wanted)
 
@@ -146,10 +146,12 @@ class BoxKind(NetKind[TuckBox]):
         found = next((each for each in stacks if has_room(replace(definition, stacks=each))), None)
         if found is not None:
             yield f"write `stacks: {found}`"
-        splits = range(definition.split + 1, min(_MOST, total // definition.stacks) + 1)
-        found = next((each for each in splits if has_room(replace(definition, split=each))), None)
-        if found is not None:
-            yield f"write `split: {found}` for {found} boxes of {-(-total // found)} pieces"
+        for split in range(definition.split + 1, min(_MOST, total) + 1):
+            for each in (definition.stacks, *stacks):
+                if has_room(replace(definition, split=split, stacks=each)):
+                    also = "" if each == definition.stacks else f"`stacks: {each}` and "
+                    yield f"write {also}`split: {split}` for {split} boxes of {-(-total // split)} pieces"
+                    return
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         laid = (_faces(pieces, box).values() for box in self.made(pieces))
@@ -170,8 +172,11 @@ class BoxKind(NetKind[TuckBox]):
             **{tokens.name: tokens.definition.title for tokens in parts.tokens},
             TILES: words("name-tiles"),
         }
+        on_sheets = {name for each in sections for ids in each.sheets[0].contents for name in ids}
         holds = []
         for box in self.made(pieces):
+            if sections and box.name not in on_sheets:
+                continue
             held = words.listed([titles[each.value] for each in box.definition.wanted])
             if held.casefold() != box.definition.title.casefold():
                 holds.append({"box": box.definition.title, "pieces": held})

@@ -15,7 +15,7 @@ from pnp.definition import DeckDefinition
 from pnp.imposition import Bleed, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, fans
-from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.kinds.sections import BuildOptions, LeftOut, Section, section_of_sheets, sheets_with_room
 from pnp.pieces import Cutout, Pieces, Pose, framed
 from pnp.scene import Shape
 from pnp.scene.geometry import ORIGIN
@@ -69,16 +69,19 @@ class CardKind(PieceKind[Deck]):
         """Some cards of a deck, as in a hand."""
         return fans([framed(card, pieces.theme) for card, _ in pieces.cards(made)])
 
-    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-        from pnp.imposition import make_sheets
-
+    def sections(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
         decks = pieces.components.decks
         if not decks:
             return
         cards = [card for deck in decks for card in pieces.cards(deck)]
         # Any layout but the spaced one cuts rectangles along lines right across the sheet.
         layout = "spaced" if options.layouts[0] == "spaced" else "straight"
-        sheets = make_sheets(self.job(pieces, cards), layout, paper, options.sheets, pieces.theme)
+        sheets, left_out = sheets_with_room(
+            self.key, self.job(pieces, cards), layout, paper, options.sheets, pieces.theme
+        )
+        yield from left_out
         if options.sheets.bleed is None and any(_reaches_its_edge(card) for card, _ in cards):
             sheets = _with_bleed(sheets, pieces.theme)
         yield section_of_sheets(pieces, self.key, sheets, options)

@@ -9,8 +9,9 @@ from functools import partial
 from pnp.basics.errors import Finding
 from pnp.definition import FrameDefinition
 from pnp.kinds.kind import PieceGroup
-from pnp.kinds.nets import NetKind, fits
+from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import EDGE, Shapes
+from pnp.kinds.sections import fits
 from pnp.pieces import Cutout, Pieces
 from pnp.scene import Picture
 from pnp.scene.geometry import Box, bounding_box

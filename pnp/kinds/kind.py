@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
-from pnp.basics.errors import Finding, Place
+from pnp.basics.errors import DoesNotFit, Finding, Place
 from pnp.basics.words import capitalised, counted
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language, PieceSection
 from pnp.documents import Part
 from pnp.draw.pictures import scaled
 from pnp.imposition import NO_BLEED, Bleed, Job
+from pnp.imposition.papers import inset
 from pnp.kinds.pictures import Shapes
-from pnp.kinds.sections import BuildOptions, Section, section_key
+from pnp.kinds.sections import BuildOptions, LeftOut, Section, fits, section_key
 from pnp.pieces import Copies, Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.sets.tileset import Piece
@@ -207,8 +208,13 @@ class PieceKind(ABC, Generic[Made]):
         """The picture of one of them in the contents of a kit, in shapes for different places."""
 
     @abstractmethod
-    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-        """The sheets; raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition."""
+    def sections(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
+        """The sheets, and the pieces that they have no room for.
+
+        Raises DoesNotFit if the paper has room for none, and InvalidDefinition.
+        """
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         """What is wrong with the pieces; pnp draws a piece with a wrong face as far as possible."""
@@ -227,7 +233,32 @@ class PieceKind(ABC, Generic[Made]):
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         """A warning for each piece that a sheet of one of the papers has no room for."""
-        yield from ()
+        for paper in papers:
+            room = inset(paper.content, self.bleed.reach)
+            if all(fits(trim.box(0.0), room) for trim in self._trims(pieces)):
+                continue
+            found = self.laid_out(pieces, paper, BuildOptions())
+            if left_out := [each.finding for each in found if isinstance(each, LeftOut)]:
+                yield from left_out
+                return
+
+    def _trims(self, pieces: Pieces) -> Iterator[Trim]:
+        """The outlines of the first piece of each group, which has the size of all."""
+        for group in self.groups(pieces):
+            trim = group.pieces[0].trim
+            if trim is not None:
+                yield trim
+
+    def laid_out(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
+        """The sheets, and the pieces that they have no room for: perhaps all. Raises InvalidDefinition."""
+        try:
+            yield from self.sections(pieces, paper, options)
+        except DoesNotFit as error:
+            groups = self.groups(pieces)
+            ids = frozenset(piece.id for group in groups for piece in group.pieces)
+            yield LeftOut(self.key, paper, self.number(pieces), ids, error)
 
     def groups(self, pieces: Pieces) -> Iterator[PieceGroup]:
         """The groups of pieces."""

@@ -14,7 +14,7 @@ from pnp.faces import Area, LaidFace, Subject, laid_faces
 from pnp.imposition import Bleed, Paper, SheetOptions
 from pnp.imposition.papers import inset, load_papers
 from pnp.kinds.kind import Made, PieceKind
-from pnp.kinds.sections import CARD, BuildOptions, Section, section_of_sheets
+from pnp.kinds.sections import CARD, BuildOptions, LeftOut, Section, fits, section_of_sheets
 from pnp.pieces import Copies, Pieces
 from pnp.pieces.faced import values_of
 from pnp.scene.geometry import Box
@@ -53,26 +53,23 @@ class NetKind(PieceKind[Made]):
         """How to write it so that the net of that id fits into the room."""
         yield from ()
 
-    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-        of_each = [(made, self.cutouts(pieces, made)) for made in self.made(pieces)]
-        nets = [net for _, cutouts in of_each for net in cutouts]
-        if not nets:
-            return
-        try:
+    def sections(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
+        reach = (options.sheets.bleed or self.bleed).reach
+        room = room_on(paper, reach)
+        nets: list[Copies] = []
+        for made in self.made(pieces):
+            for net, copies in self.cutouts(pieces, made):
+                if fits(net.box, room):
+                    nets.append((net, copies))
+                else:
+                    error = self.too_large(pieces, made, net.id, net.box, net.place, paper, reach)
+                    yield LeftOut(self.key, paper, copies, frozenset({net.id}), error)
+        if nets:
             sheets = self.sheets(pieces, pieces.definition, nets, paper, options.sheets)
-        except DoesNotFit as error:
-            reach = (options.sheets.bleed or self.bleed).reach
-            room = room_on(paper, reach)
-            for made, cutouts in of_each:
-                for net, _ in cutouts:
-                    if not fits(net.box, room):
-                        raise self.too_large(
-                            pieces, made, net.id, net.box, net.place, paper, reach
-                        ) from None
-            # All nets fit; something else is too large, such as their bleed.
-            raise error
-        section = section_of_sheets(pieces, self.key, sheets, options)
-        yield replace(section, stock=self.stock)
+            section = section_of_sheets(pieces, self.key, sheets, options)
+            yield replace(section, stock=self.stock)
 
     def larger_than(self, pieces: Pieces, papers: Sequence[Paper]) -> Iterator[Finding]:
         reach = self.bleed.reach
@@ -154,12 +151,6 @@ def laid_sides(
 def room_on(paper: Paper, bleed: float) -> Box:
     """The room for nets on a paper, inside their bleed."""
     return inset(paper.tight, bleed)
-
-
-def fits(box: Box, room: Box) -> bool:
-    """Whether a box fits upright or turned; a hundredth of a millimetre is rounding."""
-    ours, theirs = sorted((box.width, box.height)), sorted((room.width, room.height))
-    return all(one <= other + 0.01 for one, other in zip(ours, theirs, strict=True))
 
 
 def _size(box: Box) -> str:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.basics.errors import DoesNotFit, Finding, Severity
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Language
-from pnp.imposition import Paper, SheetOptions
-from pnp.pieces import Pieces
+from pnp.imposition import Job, Paper, SheetOptions
+from pnp.pieces import Copies, Pieces, Trim
 from pnp.render import ScratchFile, write_pdf
 from pnp.scene import Document, Page, TurningEdge
+from pnp.scene.geometry import Box
 from pnp.sets.tileset import LIMIT
 
 if TYPE_CHECKING:
@@ -29,6 +31,55 @@ FILES = {
 
 # What to print a section on.
 CARD, PLAIN = "card", "paper"
+
+
+class LeftOut(NamedTuple):
+    """Pieces of a kind that the sheets of a paper have no room for, and the reason.
+
+    `pieces` is the number of them that no other page has, `ids` are those of pieces or the names of boards.
+    """
+
+    kind: str
+    paper: Paper
+    pieces: int
+    ids: frozenset[str]
+    error: DoesNotFit
+
+    @property
+    def finding(self) -> Finding:
+        """The reason as a warning: everything else is printed."""
+        return self.error.as_findings()[0]._replace(severity=Severity.WARNING)
+
+
+def sheets_with_room(
+    kind: str, job: Job, layout: str, paper: Paper, options: SheetOptions, theme: Theme
+) -> tuple[Sheets, tuple[LeftOut, ...]]:
+    """The sheets of the pieces that the paper has room for, and the others, those of a trim together.
+
+    Raises DoesNotFit if it has room for none.
+    """
+    from pnp.imposition import make_sheets, plan
+
+    try:
+        return make_sheets(job, layout, paper, options, theme), ()
+    except DoesNotFit as error:
+        refused = error
+    by_trim: dict[Trim, list[Copies]] = {}
+    for each in job.pieces:
+        by_trim.setdefault(each[0].trim, []).append(each)
+    kept, left_out = [], []
+    for alike in by_trim.values():
+        try:
+            plan(replace(job, pieces=alike[:1]), layout, paper, options)
+            kept += alike
+        except DoesNotFit as error:
+            number = sum(copies for _, copies in alike)
+            ids = frozenset(cutout.id for cutout, _ in alike)
+            left_out.append(LeftOut(kind, paper, number, ids, error))
+    if not (kept and left_out):
+        raise refused
+    sheets = make_sheets(replace(job, pieces=kept), layout, paper, options, theme)
+    return sheets, tuple(left_out)
 
 
 def section_key(name: str, group: str) -> str:
@@ -108,6 +159,12 @@ class Section:
 def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> str:
     """The name of a file without its ending."""
     return "-".join(part for part in (definition.game, what, paper.name, *parts) if part)
+
+
+def fits(box: Box, room: Box) -> bool:
+    """Whether a box fits upright or turned; a hundredth of a millimetre is rounding."""
+    ours, theirs = sorted((box.width, box.height)), sorted((room.width, room.height))
+    return all(one <= other + 0.01 for one, other in zip(ours, theirs, strict=True))
 
 
 def section_of_sheets(

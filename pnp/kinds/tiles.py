@@ -6,27 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pnp.basics.errors import Finding, Place, Severity
-from pnp.basics.units import plain_lengths
+from pnp.basics.errors import DoesNotFit, Finding, Place
 from pnp.basics.words import counted
 from pnp.definition import Definition
 from pnp.draw import Artist, cut_outline
 from pnp.imposition import Job, Paper
 from pnp.kinds.kind import InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
-from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.kinds.sections import BuildOptions, LeftOut, Section, section_of_sheets
 from pnp.pieces import Cutout, Pieces
-from pnp.pieces.trims import tile_trim, upright
+from pnp.pieces.trims import upright
 from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.geometry import ORIGIN, bounding_box
 from pnp.sets.tileset import Family, Piece, Tileset
 
 # So many tiles show what their family is like.
 _MOST = 16
-
-
-# Millimetres: what most printers reach on Letter, the wider paper, and on A4, the higher one.
-_WIDEST, _HIGHEST = 203.2, 284.3
 
 
 class TileKind(PieceKind[Family]):
@@ -78,16 +73,22 @@ class TileKind(PieceKind[Family]):
         size = made.group.size
         return blocks(made.pieces, _MOST, lambda each: tile_picture(pieces, each, size))
 
-    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+    def sections(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
         made: dict[str, Section] = {}
         for layout in options.layouts if pieces.tileset.printed else ():
             for tileset in pieces.tileset.by_group:
-                section = tiles_section(pieces, tileset, paper, layout, options)
-                made.setdefault(section.stem, section)
+                try:
+                    section = tiles_section(pieces, tileset, paper, layout, options)
+                except DoesNotFit as error:
+                    ids = frozenset(piece.id for piece in tileset.pieces)
+                    yield LeftOut(self.key, paper, tileset.printed, ids, error)
+                else:
+                    made.setdefault(section.stem, section)
         yield from made.values()
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
-        yield from _large_tiles(pieces.tileset)
         yield from pieces.tiles.findings()
 
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
@@ -107,19 +108,6 @@ def _count(family: Family) -> str:
     present = {piece.tile[:3] for piece in family.pieces}
     missing = sum(tile[:3] not in present for tile in family.universe)
     return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text
-
-
-def _large_tiles(tileset: Tileset) -> Iterator[Finding]:
-    """A note for each group whose tiles are larger than the paper that everybody has."""
-    for group in (each.group for each in tileset.by_group if each.pieces):
-        box = tile_trim(group).box(upright(group))
-        width, height = sorted((box.width, box.height))
-        if width > _WIDEST or height > _HIGHEST:
-            message = (
-                f"tiles of {plain_lengths(group.lengths)} are larger than A4 and Letter; make them"
-                " smaller, or build them with a larger --paper"
-            )
-            yield Finding("large-tiles", Severity.NOTE, message, group.size_place)
 
 
 def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:

@@ -15,7 +15,7 @@ from pnp.definition import (
 from pnp.imposition import Bleed, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
-from pnp.kinds.sections import BuildOptions, Section, section_of_sheets
+from pnp.kinds.sections import BuildOptions, LeftOut, Section, section_of_sheets, sheets_with_room
 from pnp.pieces import Pieces, framed
 from pnp.scene.fonts import text_width
 from pnp.sets.components import Token, Tokens
@@ -72,9 +72,9 @@ class TokenKind(PieceKind[Tokens]):
         number = max(2, min(len(fronts), _MOST))
         return blocks(range(number), number, lambda at: both[at % 2])
 
-    def sections(self, pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-        from pnp.imposition import make_sheets
-
+    def sections(
+        self, pieces: Pieces, paper: Paper, options: BuildOptions
+    ) -> Iterator[Section | LeftOut]:
         kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
         if not kinds:
             return
@@ -82,7 +82,10 @@ class TokenKind(PieceKind[Tokens]):
         if layout == "auto":
             # The bleed of tokens needs a gap, which lines across the sheet do not leave.
             layout = "straight" if cuts == "lines" else "spaced"
-        sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+        sheets, left_out = sheets_with_room(
+            self.key, job, layout, paper, options.sheets, pieces.theme
+        )
+        yield from left_out
         if cuts == "lines" and not sheets.straight:
             sheets = replace(sheets, reason="no line across the sheet can cut round pieces")
         yield section_of_sheets(pieces, self.key, sheets, options)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.definition import Definition
-from pnp.imposition import Sheets
-from pnp.kinds import BuildOptions, Section, numbers_of, printed_pieces, sections
+from pnp.imposition import Paper
+from pnp.kinds import BuildOptions, LaidOut, LeftOut, Section, laid_out, numbers_of, printed_pieces
 from pnp.project.checking import CheckedGame, Progress, checked_game
 from pnp.project.files import write_files
 from pnp.project.outputs import output_files
@@ -20,15 +20,17 @@ from pnp.project.outputs import output_files
 class BuildReport(NamedTuple):
     """The result of a build; a game without any of the wanted pieces has no files.
 
-    `pieces` are the numbers of pieces of each kind that are in the files, `paths` the files in the
-    folder, and `unchanged` those of them that an earlier build has made from the same values.
+    `pieces` are the numbers of pieces of each kind that are in the files, `left_out` those that a paper has
+    no room for, `paths` the files in the folder, and `unchanged` those of them that an earlier build has made
+    from the same values.
     """
 
     game: CheckedGame
     folder: Path
     pieces: Mapping[str, int]
     files: int
-    sheets: tuple[Sheets, ...]
+    sections: tuple[Section, ...]
+    left_out: tuple[LeftOut, ...] = ()
     paths: tuple[str, ...] = ()
     unchanged: frozenset[str] = frozenset()
 
@@ -42,7 +44,7 @@ def build(
 ) -> BuildReport:
     """Makes the files of a game, in the folder of its name under *output*.
 
-    Raises InvalidDefinition if the set has errors, DoesNotFit if a piece is larger than a paper, and
+    Raises InvalidDefinition if the set has errors, DoesNotFit if the papers have no room for any piece, and
     OutputError; earlier output then stays as it was.
     """
     game = checked_game(
@@ -60,28 +62,30 @@ def build(
         message = f"there are {printed:,} tiles to print, more than {options.limit:,}"
         raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.start)])
     progress("laying out sheets", 0.3)
-    made = _sections(game, options)
+    made = [laid_out(game.pieces, paper, options) for paper in _papers(options)]
+    sections = tuple(section for each in made for section in each.sections)
+    left_out = tuple(some for each in made for some in each.left_out)
+    if left_out and not sections:
+        raise left_out[0].error
     files = list(output_files(game, made, options)) if _has_pieces(game, options) else []
     folder = output / definition.game
     if not files:
-        return BuildReport(game, folder, {}, 0, ())
+        return BuildReport(game, folder, {}, 0, (), left_out)
     result = write_files(
         folder,
         files,
         _manifest(game, options),
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(files)),
     )
-    sheets = tuple(sheets for section in made for sheets in section.sheets)
     paths = tuple(str(entry["path"]) for entry in result.entries)
-    in_files = _in_files(game, options)
-    return BuildReport(game, folder, in_files, len(files), sheets, paths, result.unchanged)
+    in_files = _in_files(game, options, made)
+    unchanged = result.unchanged
+    return BuildReport(game, folder, in_files, len(files), sections, left_out, paths, unchanged)
 
 
-def _sections(game: CheckedGame, options: BuildOptions) -> list[Section]:
-    """The sections on all papers, if any kind of file shows them."""
-    if not {"sheets", "pdf", "kit"}.intersection(options.kinds):
-        return []
-    return [each for paper in options.papers for each in sections(game.pieces, paper, options)]
+def _papers(options: BuildOptions) -> Sequence[Paper]:
+    """The papers on which sheets are laid out, if any kind of file shows them."""
+    return options.papers if {"sheets", "pdf", "kit"}.intersection(options.kinds) else ()
 
 
 def _has_pieces(game: CheckedGame, options: BuildOptions) -> bool:
@@ -92,13 +96,19 @@ def _has_pieces(game: CheckedGame, options: BuildOptions) -> bool:
     return any(printed[kind] for kind in options.pieces)
 
 
-def _in_files(game: CheckedGame, options: BuildOptions) -> dict[str, int]:
+def _in_files(game: CheckedGame, options: BuildOptions, made: Sequence[LaidOut]) -> dict[str, int]:
     """The numbers of pieces in the files; pictures show only tiles, rules no pieces."""
+
+    def lacking(kind: str) -> int:
+        """The number of pieces that no paper has room for."""
+        each = (sum(some.pieces for some in one.left_out if some.kind == kind) for one in made)
+        return min(each, default=0)
+
     printed = printed_pieces(game.pieces)
     wanted = [kind for kind in printed if options.wants(kind)]
     if {*options.kinds} <= {"tiles", "rules"}:
         wanted = [kind for kind in wanted if kind in options.kinds]
-    return {kind: printed[kind] for kind in wanted}
+    return {kind: printed[kind] - lacking(kind) for kind in wanted}
 
 
 def _manifest(game: CheckedGame, options: BuildOptions) -> dict[str, object]:

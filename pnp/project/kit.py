@@ -28,7 +28,7 @@ from pnp.documents import (
 )
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
-from pnp.kinds import KINDS, InventoryLine, NetKind, inventory
+from pnp.kinds import KINDS, InventoryLine, LeftOut, NetKind, inventory
 from pnp.kinds.sections import CARD, Section, turning_edge
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
@@ -82,7 +82,7 @@ def _template(templates: Templates, name: str) -> Source:
 class Kit(NamedTuple):
     """The parts of a kit on one paper: sections, posters in files beside it, and perhaps the rulebook.
 
-    `booklet` is the name of the booklet's file, if the build makes one.
+    `booklet` is the name of the booklet's file, if the build makes one. Pieces `left_out` are on no sheet.
     """
 
     pieces: Pieces
@@ -92,12 +92,19 @@ class Kit(NamedTuple):
     posters: Sequence[Section]
     rules: Edition | None
     booklet: str = ""
+    left_out: Sequence[LeftOut] = ()
 
     @property
     def lines(self) -> list[InventoryLine]:
         """The kinds of pieces that the kit has."""
         names = {section.key for section in self.sections}
-        return [line for line in inventory(self.pieces) if line.place in names]
+        gone = {(each.kind, name) for each in self.left_out for name in each.ids}
+        return [
+            line
+            for line in inventory(self.pieces)
+            if line.place in names
+            and not gone.issuperset((line.section, name) for name in line.ids or (line.name,))
+        ]
 
     @property
     def edge(self) -> TurningEdge:

@@ -8,7 +8,7 @@ from functools import partial
 from pnp.definition import templates_near
 from pnp.documents import booklet_pdf
 from pnp.imposition import Paper, Sheets
-from pnp.kinds import BuildOptions
+from pnp.kinds import BuildOptions, LaidOut
 from pnp.kinds.sections import Section, file_stem
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
@@ -23,7 +23,7 @@ from pnp.scene import Page
 
 
 def output_files(
-    game: CheckedGame, sections: Sequence[Section], options: BuildOptions
+    game: CheckedGame, made: Sequence[LaidOut], options: BuildOptions
 ) -> Iterator[OutputFile]:
     """The files of a game, in the order in which they are made."""
     kinds, language, writer = options.kinds, game.pieces.definition.language.tag, svg_writer()
@@ -39,7 +39,7 @@ def output_files(
         for piece in game.pieces.tileset.pieces:
             page = partial(game.pieces.tiles.page, piece, upright(piece.group))
             yield picture(f"{folder}/{piece.id}.svg", "tiles", page)
-    for section in sections:
+    for section in (each for laid in made for each in laid.sections):
         if "sheets" in kinds:
             digits = max(2, len(str(len(section.pages))))
             for at, sheet in enumerate(section.pages):
@@ -56,8 +56,8 @@ def output_files(
             yield _rules_file(game.pieces, paper, rules)
             yield _booklet_file(game, paper)
         if templates is not None:
-            on_paper = [section for section in sections if section.paper == paper]
-            yield from _kit(game.pieces, paper, on_paper, rules, options, templates)
+            laid = next((each for each in made if each.paper == paper), LaidOut(paper))
+            yield from _kit(game.pieces, laid, rules, options, templates)
 
 
 def _sheets_pdf(section: Section) -> OutputFile:
@@ -120,23 +120,23 @@ def _booklet_stem(pieces: Pieces, paper: Paper) -> str:
 
 def _kit(
     pieces: Pieces,
-    paper: Paper,
-    sections: Sequence[Section],
+    laid: LaidOut,
     rules: Edition | None,
     options: BuildOptions,
     templates: KitTemplates,
 ) -> Iterator[OutputFile]:
     """The kit on a paper; nothing if it would have neither sheets nor rules."""
     # The kit has the first layout of tiles.
-    of_kind = {section.key: section for section in reversed(sections)}
-    chosen = [section for section in sections if of_kind[section.key] is section]
+    paper = laid.paper
+    of_kind = {section.key: section for section in reversed(laid.sections)}
+    chosen = [section for section in laid.sections if of_kind[section.key] is section]
     inside = sharing([section for section in chosen if section.bound], pieces.theme)
     # A kit names only files that are made with it.
     posters = [section for section in chosen if not section.bound and "pdf" in options.kinds]
     booklet = f"{_booklet_stem(pieces, paper)}.pdf" if rules and "rules" in options.kinds else ""
     if not inside and rules is None:
         return
-    kit = Kit(pieces, paper, options.sheets, inside, posters, rules, booklet)
+    kit = Kit(pieces, paper, options.sheets, inside, posters, rules, booklet, laid.left_out)
     stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
     yield OutputFile(
         f"{stem}.pdf",

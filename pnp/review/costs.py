@@ -12,7 +12,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.lookup import library
 from pnp.imposition import Paper
 from pnp.imposition.planning import BandCuts
-from pnp.kinds import BuildOptions, Section, sections
+from pnp.kinds import BuildOptions, LeftOut, Section, laid_out
 from pnp.pieces import Pieces
 from pnp.render import pdf_bytes
 from pnp.scene import Document
@@ -54,7 +54,7 @@ class Costs:
     """What a set takes on a paper, by kind of piece in the order of the kit, and in all.
 
     `used` is the share of all sheets with pieces to cut out that these cover; None without such sheets.
-    `ink` is None if pnp cannot measure it.
+    `ink` is None if pnp cannot measure it. Pieces `left_out` cost nothing: the paper has no room for them.
     """
 
     paper: str
@@ -65,15 +65,19 @@ class Costs:
     minutes: float
     used: float | None
     ink: Ink | None
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def costs(pieces: Pieces, paper: Paper, options: BuildOptions) -> Costs:
     """The costs of a set, laid out as a build with these options does.
 
-    Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
+    Raises DoesNotFit if the paper has room for no piece, and InvalidDefinition.
     """
     # Pages that are printed several times count as often.
-    kinds = tuple(map(_cost, sections(pieces, paper, options._replace(copies=True))))
+    laid = laid_out(pieces, paper, options._replace(copies=True))
+    if laid.left_out and not laid.sections:
+        raise laid.left_out[0].error
+    kinds = tuple(map(_cost, laid.sections))
     covered = [(each.used, each.sheets) for each in kinds if each.used is not None]
     cut_up = sum(sheets for _, sheets in covered)
     inks = [each.ink for each in kinds if each.ink is not None]
@@ -86,6 +90,7 @@ def costs(pieces: Pieces, paper: Paper, options: BuildOptions) -> Costs:
         minutes=sum(each.minutes for each in kinds),
         used=sum(share * sheets for share, sheets in covered) / cut_up if cut_up else None,
         ink=together(inks) if len(inks) == len(kinds) else None,
+        left_out=laid.left_out,
     )
 
 
