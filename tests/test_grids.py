@@ -37,6 +37,8 @@ BOARDS = {
     "squares": grids.squares(7, 5),
     "chess": grids.squares(8, 8, as_in_chess=True),
     "triangles": grids.triangles(5),
+    "with a hole": grids.hexhex(4, Orientation.POINTY_TOP).without({ORIGIN, Cell(1, 0)}),
+    "with a notch": grids.squares(7, 5).without({Cell(0, 0), Cell(6, 2)}),
     "loop": grids.path(24, Course.LOOP, 5),
     "snake": grids.path(23, Course.SNAKE, 5),
     "spiral": grids.path(29, Course.SPIRAL, 6),
@@ -302,3 +304,20 @@ def test_a_flat_top_board_has_a_corner_at_the_top() -> None:
     layout = HexLayout(20, Orientation.FLAT_TOP)
     assert [names[cell] for cell in corners(4)] == ["D1", "G1", "G4", "D7", "A4", "A1"]
     assert min(names, key=lambda cell: layout.centre(cell).y) == corners(4)[0]
+
+
+def test_grids_lack_cells_and_keep_the_names_of_the_others() -> None:
+    """Without its first row, a row's end and its middle, a grid names the other cells as before."""
+    whole = grids.squares(5, 4)
+    gone = {*(Cell(column, 0) for column in range(5)), Cell(4, 1), Cell(2, 2)}
+    cut = whole.without(gone)
+    assert {*cut.cells} == {*whole.cells} - gone
+    assert all(cut.names[cell] == whole.names[cell] for cell in cut.cells)
+    assert [cut.meant(name) for name in ("A1", "B5", "C3")] == [(), (), ()]
+    ends = {(label.text, label.heading): label.cell for label in cut.labels}
+    assert not {("A", 270), ("A", 90)} & ends.keys()
+    assert ends["B", 90] == Cell(3, 1)
+    assert ends["5", 0] == Cell(4, 2)
+    assert cut.corners == (Cell(4, 3), Cell(0, 3))
+    assert (cut.extent.width, cut.extent.height) == (5, 3)
+    assert {Cell(1, 2), Cell(2, 1), Cell(3, 2), Cell(2, 3)} <= {*cut.edge}

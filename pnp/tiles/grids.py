@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import islice, product
@@ -160,6 +160,22 @@ class Grid:
         apart = abs(int(self.names[cell]) - int(self.names[near]))
         # The last space of a loop lies beside the first.
         return apart == 1 or (apart == len(self.cells) - 1 and self.is_loop)
+
+    def without(self, cells: Collection[Cell]) -> Grid:
+        """The grid without these cells; the others keep their names, and lines with cells their labels.
+
+        Its outline is free, so it has no headings.
+
+        >>> squares(3, 2).without({Cell(0, 0)}).cells_by_name["A2"]
+        Hex(q=1, r=0)
+        """
+        left = tuple(cell for cell in self.cells if cell not in cells)
+        names = {cell: self.names[cell] for cell in left}
+        labels = (each._replace(cell=end) for each in self.labels for end in _end(each, left))
+        corners = tuple(cell for cell in self.corners if cell in names)
+        return replace(
+            self, cells=left, names=names, corners=corners, labels=tuple(labels), headings=()
+        )
 
     def within(self, steps: int) -> tuple[Cell, ...]:
         """The cells at most so many steps from the centre."""
@@ -366,6 +382,13 @@ def _ends(
     for text, line in zip(_letters() if texts is None else texts, lines, strict=False):
         yield Label(text, line[0], headings[0])
         yield Label(text, line[-1], headings[1])
+
+
+def _end(label: Label, cells: Iterable[Cell]) -> list[Cell]:
+    """The last of the cells in the line of a label, towards the label; none if the line has none."""
+    along = 0 if label.heading in (90, 270) else 1
+    line = sorted(each for each in cells if each[1 - along] == label.cell[1 - along])
+    return line[-1:] if label.heading in (90, 180) else line[:1]
 
 
 def _letters() -> Iterator[str]:

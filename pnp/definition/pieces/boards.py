@@ -242,7 +242,11 @@ class BoardDefinition(PieceSection):
     what = "a board"
     plural, listed_as, meaning = "boards", "boards", "The boards."
     one_of = _GRIDS
-    needs = (("orientation", ("hexhex", "hexes")), ("as-in-chess", ("squares",)))
+    needs = (
+        ("orientation", ("hexhex", "hexes")),
+        ("as-in-chess", ("squares",)),
+        ("without", ("hexhex", "hexes", "squares", "triangles")),
+    )
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
@@ -267,6 +271,11 @@ class BoardDefinition(PieceSection):
         kinds.YES_NO,
         "Whether squares have the letter of their column and the number of their row, from the bottom.",
         key="as-in-chess",
+    )
+    removed: tuple[Located[str], ...] = field(
+        kinds.list_of(_CELL, "cells", each="a cell", or_one=True),
+        "Cells that the board lacks, such as `[A1, centre]`. The others keep their names.",
+        key="without",
     )
     across: float = field(
         _SIZE,
@@ -321,6 +330,13 @@ class BoardDefinition(PieceSection):
     @cached_property
     def grid(self) -> Grid:
         """The cells of the board; a small hexhex if the file has no sound grid."""
+        whole = self._whole_grid
+        removed = {cell for each in self.removed for cell in whole.meant(each.value)}
+        return whole.without(removed) if removed and removed < {*whole.cells} else whole
+
+    @cached_property
+    def _whole_grid(self) -> Grid:
+        """The cells of the board, and those that it lacks."""
         if self.hexes is not None:
             return grids.hexes(*self.hexes, self.orientation)
         if self.squares is not None:
@@ -346,7 +362,7 @@ class BoardDefinition(PieceSection):
     @property
     def knows_cells(self) -> bool:
         """Whether no finding is about its grid."""
-        is_sound = self.is_sound(*_GRIDS, "orientation", "as-in-chess")
+        is_sound = self.is_sound(*_GRIDS, "orientation", "as-in-chess", "without")
         return sum(map(self.has, _GRIDS)) == 1 and is_sound and not self.path.unsound
 
     @property
@@ -354,6 +370,12 @@ class BoardDefinition(PieceSection):
         return tuple(group.faced for group in self.groups if group.faced)
 
     def completed(self, reader: Reader) -> Self:
+        removed = {
+            cell for each in self.removed for cell in self._meant(reader, each, self._whole_grid)
+        }
+        if self.knows_cells and removed == {*self._whole_grid.cells}:
+            message = "this removes all cells of the board; leave one or more"
+            reader.error("structure", message, self.place_of("without"))
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
         groups = tuple(group.on_board(set_reader(reader), self) for group in self.groups)
@@ -381,15 +403,22 @@ class BoardDefinition(PieceSection):
 
     def meant(self, reader: Reader, written: Located[str]) -> tuple[Cell, ...]:
         """The cells that a word or a name stands for."""
-        found = self.grid.meant(written.value)
+        return self._meant(reader, written, self.grid)
+
+    def _meant(self, reader: Reader, written: Located[str], grid: Grid) -> tuple[Cell, ...]:
+        found = grid.meant(written.value)
         if not found and self.knows_cells:
+            if self._whole_grid.meant(written.value):
+                message = f'the board is `without` "{written.value}"; remove one of the two'
+                reader.error("unknown-cell", message, written.place)
+                return ()
             if written.value in WORDS:
                 message = f'"{written.value}" stands for squares and triangles, not hexes'
                 reader.error("unknown-cell", message, written.place)
                 return ()
             hint = did_you_mean(written.value, WORDS)
-            names = [*self.cells_by_name]
-            if written.value.upper() in self.cells_by_name:
+            names = [*grid.cells_by_name]
+            if written.value.upper() in names:
                 hint = f'; did you mean "{written.value.upper()}"?'
             elif not written.value.islower() or any(map(str.isdigit, written.value)):
                 hint = f"; they are called {names[0]} to {names[-1]}"
@@ -490,7 +519,8 @@ class FrameDefinition(PieceSection):
         if not (board.knows_cells and board.is_sound("cell") and self.is_sound("width", "split")):
             return
         if not board.grid.headings:
-            message = f'a frame goes round hexes, squares or triangles; "{name}" is a path'
+            is_path = "is a path" if board.grid.is_path else "is without some of its cells"
+            message = f'a frame goes round hexes, squares or triangles; "{name}" {is_path}'
             reader.error("structure", message, self.around.place)
             return
         parts = self.parts_round(board)
