@@ -525,7 +525,7 @@ def test_an_element_is_there_for_some_values_and_sizes(
 def test_the_pips_of_a_suit_look_the_same_upside_down(number: int) -> None:
     """Upright above the middle, turned below it; only the seven has an odd pip."""
     box = Box(0.0, 0.0, 30.0, 60.0)
-    spots = arranged(Repeated(arrange="suit"), number, box, "")
+    spots = arranged(Repeated(arrange="suit"), [1.0] * number, box, "")
     assert len(spots) == number
     places = {(round(each.box.centre.x, 6), round(each.box.centre.y, 6)) for each in spots}
     assert len(places) == number

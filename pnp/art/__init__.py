@@ -1,6 +1,14 @@
 """Art of the designer's own: pictures and icons in files beside the set."""
 
-from pnp.art.framing import Framing, dots_per_inch, framed, is_opaque, mean_ink, shown_box
+from pnp.art.framing import (
+    Framing,
+    aspect_of,
+    dots_per_inch,
+    framed,
+    is_opaque,
+    mean_ink,
+    shown_box,
+)
 from pnp.art.model import Art, UnusableArt
 from pnp.art.reading import IconSet, inked, read_art, read_icons
 
@@ -9,6 +17,7 @@ __all__ = [
     "Framing",
     "IconSet",
     "UnusableArt",
+    "aspect_of",
     "dots_per_inch",
     "framed",
     "inked",

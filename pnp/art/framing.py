@@ -62,6 +62,12 @@ def shown_box(art: Art, box: Box, framing: Framing = WHOLE) -> Box:
     return _layout(art, box, framing).shown
 
 
+def aspect_of(art: Art, crop: Box | None = None) -> float:
+    """The width of a picture, or of a part of it, in shares of its height."""
+    part = crop or Box(0.0, 0.0, 1.0, 1.0)
+    return art.width * part.width / (art.height * part.height)
+
+
 @lru_cache(maxsize=256)
 def is_opaque(art: Art) -> bool:
     """Whether a picture of dots hides all that lies under it; SVG files count as transparent."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -14,6 +14,7 @@ from pnp.definition.face_kinds import (
     ANCHOR,
     COLOUR,
     CONDITION,
+    EACH,
     INSETS,
     LENGTH_OR_SHARE,
     PERCENTAGE,
@@ -30,11 +31,13 @@ from pnp.definition.face_kinds import (
     StrokeWords,
     filled_text,
 )
+from pnp.definition.loops import LOOP, Loop
 from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
+from pnp.definition.references import Scope, filled_node, has_references, scalars
 
 AREAS = ("safe", "trim", "bleed")
 
@@ -48,8 +51,57 @@ class KeyNeed(NamedTuple):
     message: str
 
 
+class Pending(NamedTuple):
+    """A key whose value has fields, so that each piece has a value of its own."""
+
+    key: str
+    attribute: str
+    kind: Kind[Any]
+    default: object
+    node: Node
+
+
+class _Deferred(NamedTuple):
+    """The value of a key that nobody can read before its fields have values."""
+
+    node: Node
+
+
+def _with_fields(kind: Kind[Any]) -> Kind[Any]:
+    """The kind whose values may have fields of the piece: `turn: "{degrees}"`."""
+
+    def read(reader: Reader, node: Node, what: str) -> Any:
+        before = len(reader.findings)
+        found = kind.read(reader, node, what)
+        if len(reader.findings) > before and has_references(node):
+            del reader.findings[before:]
+            return _Deferred(node)
+        return found
+
+    return replace(kind, read=read, schema=_with_braces(kind.schema))
+
+
+def _with_braces(schema: Schema) -> Schema:
+    """A schema of single values, or of lists of them, that allows texts with braces."""
+    if schema.get("type") == "array" and isinstance(items := schema.get("items"), Mapping):
+        return {**schema, "items": _with_braces(items)}
+    types = schema.get("type")
+    is_text = types == "string" or (isinstance(types, list) and "string" in types)
+    is_any_text = is_text and "pattern" not in schema
+    if is_any_text or "$ref" in schema or schema.get("type") == "object":
+        return schema
+    return {"anyOf": [schema, {"type": "string", "pattern": "[{].+[}]"}]}
+
+
+# Keys without such values: those that have fields in a way of their own, or none.
+_UNFILLED = ("name", "if", "for")
+
+
 class Element(Section):
-    """The keys of all elements: their place, and the condition under which pnp draws them."""
+    """The keys of all elements: their place, and the condition under which pnp draws them.
+
+    `pending` are the keys that have fields in values which are no texts; `filled` gives them values.
+    """
 
     what = "an element"
     can_fit: ClassVar[bool] = False
@@ -58,6 +110,13 @@ class Element(Section):
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
     when: Located[Condition | SizeCondition] | None = field(
         CONDITION, "When the element is there.", key="if", default=None, otherwise="always"
+    )
+    loop: Located[Loop] | None = field(
+        LOOP,
+        "The element is there once for each of these values, which the name stands for.",
+        key="for",
+        default=None,
+        otherwise="once",
     )
     area: str = field(
         kinds.one_of(*AREAS),
@@ -79,13 +138,58 @@ class Element(Section):
     )
     inset: tuple[float, ...] = field(INSETS, "Free space inside its edges.")
     turn: float = field(
-        kinds.decimal(0, 360), "Degrees by which it is turned clockwise.", default=0.0
+        kinds.decimal(-360, 360), "Degrees by which it is turned clockwise.", default=0.0
     )
     both_ways: bool = field(
         kinds.YES_NO,
         "Whether it is there twice, once turned by half a turn round the middle of the piece.",
         key="both-ways",
     )
+
+    pending: tuple[Pending, ...] = ()
+
+    # The kinds of the keys' values in which no field is left.
+    _kinds: ClassVar[Mapping[str, Kind[Any]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        keys = cls.declarations
+        unfilled = (*_UNFILLED, getattr(cls, "_content", ""))
+        cls._kinds = {key: each.kind for key, each in keys.items()}
+        cls.declarations = {
+            key: each if key in unfilled else each._replace(kind=_with_fields(each.kind))
+            for key, each in keys.items()
+        }
+
+    def __init__(self, **values: Any) -> None:
+        deferred = {name: each.node for name, each in values.items() if isinstance(each, _Deferred)}
+        if deferred:
+            pending = tuple(
+                Pending(
+                    key, each.attribute, self._kinds[key], each.default, deferred[each.attribute]
+                )
+                for key, each in self.declarations.items()
+                if each.attribute in deferred
+            )
+            values |= {"pending": pending, **{each.attribute: each.default for each in pending}}
+        super().__init__(**values)
+
+    def filled(self, scope: Scope, places: Mapping[str, Located[str]], reader: Reader) -> Self:
+        """The element with the values of a piece in all keys; a key whose value is empty is omitted.
+
+        `places` are the places of fields' values. Raises WrongReference.
+        """
+        if not self.pending:
+            return self
+        values: dict[str, Any] = {"pending": ()}
+        for each in self.pending:
+            node = filled_node(each.node, scope, places)
+            is_empty = isinstance(node, Scalar) and not node.text.strip()
+            before = len(reader.findings)
+            value = None if is_empty else each.kind.read(reader, node, each.key)
+            is_wrong = value is None or len(reader.findings) > before
+            values[each.attribute] = each.default if is_wrong else value
+        return replace(self, **values).completed(reader)
 
     def completed(self, reader: Reader) -> Self:
         for key, measure in (("width", self.width), ("height", self.height)):
@@ -94,7 +198,8 @@ class Element(Section):
                     f"only a text or a block can have the {key} that it needs; write 30mm, 40% or *"
                 )
                 reader.error("structure", message, self.place_of(key))
-        if self.at is not None and self.width is None and self.height is None and self.needs_size:
+        has_size = any(self.has(key) for key in ("width", "height"))
+        if self.at is not None and not has_size and self.needs_size:
             message = '"at" needs a "width" or a "height": without them the element fills its box'
             reader.error("structure", message, self.place_of("at"))
         for need in self.key_needs:
@@ -102,6 +207,7 @@ class Element(Section):
             # A face that changes one of another file keeps keys of that, and need not remove them.
             is_own = place.source == self.place_of(need.other).source
             is_known = self.has(need.key) and self.is_sound(need.other)
+            is_known = is_known and need.other not in {each.key for each in self.pending}
             if is_known and is_own and not need.holds(self):
                 reader.error("structure", need.message, place)
         return self
@@ -115,6 +221,16 @@ class Element(Section):
     def written(self) -> tuple[Located[str], ...]:
         """The texts in which {name} may stand for a field."""
         return ()
+
+    @property
+    def templates(self) -> Iterator[Located[str]]:
+        """All texts in which {name} may stand for a field; not those of its condition."""
+        yield from self.written
+        for each in self.pending:
+            yield from (Located(scalar.text, scalar.place) for scalar in scalars(each.node))
+        if self.loop is not None:
+            loop, place = self.loop
+            yield from (Located(text, place) for text in (*loop.range, loop.source))
 
     @property
     def inner(self) -> tuple[Element, ...]:
@@ -141,18 +257,32 @@ class Repeated(Element):
         "How several lie: in a row, a column, a grid, as the `pips` of a die, as those of a card's"
         " `suit`, or loosely in all sizes.",
     )
+    each: tuple[float, float] | None = field(
+        EACH,
+        "The size of each, however many there are.",
+        default=None,
+        otherwise="as large as the box allows",
+    )
     gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
     align: tuple[str, str] = field(
         ALIGN,
-        "Where a row or a column lies in its box.",
+        "Where a row, a column or a grid of one size lies in its box.",
         default=("centre", "middle"),
         otherwise="`centre middle`",
     )
 
+    @property
+    def shares_box(self) -> bool:
+        """Whether the rounds of its loop share one box, as repeated elements do."""
+        is_arranged = self.has("arrange") or self.has("each")
+        return self.loop is not None and is_arranged and not self.has("repeat")
 
-_ARRANGED = KeyNeed(
-    "arrange", "repeat", lambda element: element.repeat.value, '"arrange" needs "repeat"'
-)
+
+def _is_repeated(element: Any) -> bool:
+    return bool(element.repeat.value or element.loop)
+
+
+_ARRANGED = KeyNeed("arrange", "repeat", _is_repeated, '"arrange" needs "repeat" or "for"')
 
 
 class TextElement(Element):
@@ -418,10 +548,15 @@ ELEMENT: Kind[Any] = Kind(_read_element, None, "an element", {"$ref": "#/$defs/e
 LIST = kinds.list_of(ELEMENT, "[elements](faces.md#elements)", each="an element")
 
 
-class Boxes(Element):
+class Boxes(Repeated):
     """Elements in boxes."""
 
     _content: ClassVar[str] = ""
+    key_needs = (_ARRANGED,)
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        return (self.repeat,)
 
     @property
     def inner(self) -> tuple[Element, ...]:
@@ -436,7 +571,6 @@ class Rows(Boxes):
     _content = "rows"
 
     rows: tuple[Element, ...] = field(LIST, "The elements from the top down.", required=True)
-    gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
 
 
 class Columns(Boxes):
@@ -446,7 +580,6 @@ class Columns(Boxes):
     _content = "columns"
 
     columns: tuple[Element, ...] = field(LIST, "The elements from left to right.", required=True)
-    gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
 
 
 class Layers(Boxes):

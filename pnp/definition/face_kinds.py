@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,9 +15,14 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind, Wrong, form
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader, read_paragraphs
-
-# {name}: a field of the piece, or a sign; {{ is a brace.
-NAMED = re.compile(r"(?<!\{)\{([^{}]{0,40})\}(?!\})")
+from pnp.definition.references import (
+    FIELD,
+    Scope,
+    WrongReference,
+    filled,
+    names_in,
+    reference,
+)
 
 
 class Measure(NamedTuple):
@@ -36,17 +43,50 @@ class Sizes(NamedTuple):
     least: float
 
 
+_ORDERS: Mapping[str, Callable[[float, float], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Whether a field of the piece has a value, or one of some values, or not."""
+    """Whether a field of the piece has a value, or one of some values, or not; or a number in an order.
+
+    `field` is a reference: a field, a part of one, or a calculation. With an `order` it is compared
+    with `bound`, a number or another reference; `wanted` are texts with references in braces.
+    """
 
     field: str
     wanted: tuple[str, ...] = ()
     negated: bool = False
+    order: str = ""
+    bound: str = ""
 
-    def holds(self, value: str) -> bool:
-        found = value in self.wanted if self.wanted else bool(value)
-        return found != self.negated
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the fields that it asks for."""
+        bound = reference(self.bound).names if self.order and not _is_number(self.bound) else ()
+        return (*reference(self.field).names, *bound, *names_in(" ".join(self.wanted)))
+
+    def holds(self, scope: Scope) -> bool:
+        """Whether it is true; raises WrongReference. An empty value is in no order with a number."""
+        value = reference(self.field)
+        if self.order:
+            bound = self.bound if _is_number(self.bound) else reference(self.bound).value(scope)
+            if not (value.value(scope) and bound):
+                return False
+            least = float(bound) if _is_number(bound) else reference(self.bound).number(scope)
+            return _ORDERS[self.order](value.number(scope), least)
+        found = value.value(scope)
+        wanted = [filled(each, scope) for each in self.wanted]
+        return (found in wanted if wanted else bool(found)) != self.negated
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"-?[0-9]{1,9}(?:\.[0-9]{1,6})?", text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +105,6 @@ class SizeCondition:
 _PERCENT = re.compile(r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)\s*%")
 _SHARE = re.compile(r"([1-9][0-9]?)?\*")
 _SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|in|pt)")
-# Names of fields: those of columns have the letters of any language.
-FIELD = re.compile(r"[\w-]+")
 
 
 def _field_name(text: str, _: str) -> str:
@@ -87,7 +125,10 @@ FIELD_NAME = form(
     called="the name of a field",
 )
 
-_CONDITION = re.compile(rf"(not )?({FIELD.pattern})(?: (!?=) (.+))?")
+# A field, a part of one, or a calculation.
+_VALUE = r"[\w-]+(?:\[[^{}<>=]{1,40}\])*(?: [-+*/%] [\w-]+(?:\[[^{}<>=]{1,40}\])*)*"
+_CONDITION = re.compile(rf"(not )?({_VALUE})(?: (!?=) (.+))?")
+_ORDER = re.compile(rf"({_VALUE}) ?(>=|<=|>|<) ?(-?[0-9.]+|{_VALUE}|\{{[^{{}}]+\}})")
 _SIZE_CONDITION = re.compile(r"(width|height) (>=|<) ([0-9.]+ ?(?:mm|cm|in|pt))")
 
 ANCHORS = {
@@ -132,6 +173,35 @@ def _measured(*, shares: bool) -> Kind[Measure | None]:
     return form(make, None, words, schema)
 
 
+def _each(text: str, what: str) -> tuple[float, float] | None:
+    try:
+        first, second = _two_lengths(text if " x " in text else f"{text} x {text}")
+    except ValueError:
+        first = second = 0.0
+    if not (0.5 <= first <= 500 and 0.5 <= second <= 500):
+        message = f'{what} has to be a length, or a width and a height, 40 x 20mm, not "{text}"'
+        raise Wrong("length", message)
+    return first, second
+
+
+def _two_lengths(text: str) -> tuple[float, float]:
+    """A width and a height; the unit of the second holds for both."""
+    width, height = text.split(" x ")
+    unit = LENGTH.fullmatch(height.strip())
+    own = LENGTH.fullmatch(width.strip())
+    if unit is None or own is None:
+        raise ValueError(text)
+    return millimetres(width if own[2] else f"{width}{unit[2] or ''}"), millimetres(height)
+
+
+_PLAIN_LENGTH = r"[0-9.]{1,8} ?(?:mm|cm|in|pt)?"
+EACH: Kind[tuple[float, float] | None] = form(
+    _each,
+    None,
+    "a width and a height, `40 x 20mm`; or one length, `8mm`",
+    {"type": ["string", "number"], "pattern": f"^{_PLAIN_LENGTH}( x {_PLAIN_LENGTH})?$"},
+)
+
 LENGTH_OR_SHARE = _measured(shares=True)
 PLACE = _measured(shares=False)
 
@@ -167,25 +237,35 @@ def _condition(text: str, what: str) -> When:
         except ValueError as error:
             message = f'{what} cannot be "{text}"; write {size[1]} >= 40mm'
             raise Wrong("length", message) from error
-    match = _CONDITION.fullmatch(text)
-    if match is None or (match[1] and match[3]):
-        message = (
-            f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !=, or'
-            " width >= 40mm"
-        )
-        raise Wrong("structure", message)
-    wanted = tuple(each.strip() for each in (match[4] or "").split(",") if each.strip())
-    return Condition(match[2], wanted, bool(match[1]) or match[3] == "!=")
+    try:
+        order = _ORDER.fullmatch(text)
+        if order and order[1] not in ("width", "height"):
+            found = Condition(order[1], order=order[2], bound=order[3].strip("{}"))
+            if found.names:
+                return found
+        match = _CONDITION.fullmatch(text)
+        if match is not None and not (match[1] and match[3]):
+            wanted = tuple(each.strip() for each in (match[4] or "").split(",") if each.strip())
+            found = Condition(match[2], wanted, bool(match[1]) or match[3] == "!=")
+            if found.names:
+                return found
+    except WrongReference as error:
+        raise Wrong("structure", str(error)) from error
+    message = (
+        f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !=, FIELD >= 5, or'
+        " width >= 40mm"
+    )
+    raise Wrong("structure", message)
 
 
 _WHEN: Kind[When] = form(
     _condition,
     Condition(""),
-    "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`; or for the"
-    " piece's size `width >= 40mm` or `height < 40mm`",
+    "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`, `FIELD >= 5`;"
+    " or for the piece's size `width >= 40mm` or `height < 40mm`",
     {
         "type": ["string", "boolean"],
-        "pattern": f"^({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})$",
+        "pattern": f"^({_CONDITION.pattern}|{_ORDER.pattern}|{_SIZE_CONDITION.pattern})$",
     },
 )
 CONDITION = kinds.located(_WHEN)

@@ -12,7 +12,7 @@ from typing import Self
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import LIST, Element
-from pnp.definition.face_kinds import FIELD, FIELD_NAME, NAMED, Condition
+from pnp.definition.face_kinds import FIELD_NAME, Condition
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import field_name
 from pnp.definition.reading.nodes import (
@@ -25,6 +25,7 @@ from pnp.definition.reading.nodes import (
 )
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field
+from pnp.definition.references import FIELD, NAMED, Scope, WrongReference, names_in, reference
 from pnp.definition.templates import Templates, templates_near
 
 # What a field's default says in place of a text.
@@ -45,6 +46,18 @@ _DEFAULTS = kinds.map_of(
     "`required`, `optional`, or the text that stands for it",
     each="a field",
 )
+
+
+def _read_entry(reader: Reader, node: Node, what: str) -> str | None:
+    is_empty = isinstance(node, Scalar) and node.is_empty and not node.is_cut_off
+    return "" if is_empty else reader.printed(node, what)
+
+
+_ENTRY: kinds.Kind[str] = kinds.Kind(
+    _read_entry, "", "a text", {"type": ["string", "number", "boolean", "null"]}
+)
+_ENTRIES = kinds.map_of(kinds.word("a value"), _ENTRY, "texts")
+_TABLES = kinds.map_of(FIELD_NAME, _ENTRIES, "mappings from values to texts", each="a table")
 
 
 class FaceDefinition(Section):
@@ -72,6 +85,9 @@ class FaceDefinition(Section):
     defaults: tuple[tuple[Located[str], str], ...] = field(
         _DEFAULTS, "The fields of a piece, and the value of a field that it omits.", key="fields"
     )
+    tables: tuple[tuple[Located[str], tuple[tuple[Located[str], str], ...]], ...] = field(
+        _TABLES, "Tables of what a value or a character stands for, as in `{colours[grid[1]]}`."
+    )
     under: tuple[Element, ...] = field(LIST, "Elements below what pnp draws, the lowest first.")
     front: tuple[Element, ...] = field(LIST, "Elements over what pnp draws.")
     back: tuple[Element, ...] = field(LIST, "Elements of the back.")
@@ -84,9 +100,42 @@ class FaceDefinition(Section):
                 first = Related("it is here first", names[element.name])
                 reader.error("duplicate-key", message, element.place, first)
             names.setdefault(element.name, element.place)
-            for text, place in element.written:
+            for text, place in element.templates:
                 _check_braces(reader, text, place)
+        for element in (*self.under, *self.front, *self.back):
+            self._check_loops(reader, element, {})
         return self
+
+    def _check_loops(self, reader: Reader, element: Element, around: Mapping[str, Place]) -> None:
+        """Reports loops that give values to a name that has one."""
+        if element.loop is not None:
+            loop, place = element.loop
+            for name in loop.names:
+                if name in around:
+                    first = Related("the other loop is here", around[name])
+                    message = (
+                        f'the loop "{name}" is inside another loop "{name}"; choose another name'
+                    )
+                    reader.error("name", message, place, first)
+                elif name in self.expected or name in self.texts_by_table or name in AUTOMATIC:
+                    message = (
+                        f'a loop cannot be called "{name}": that is a field; choose another name'
+                    )
+                    reader.error("name", message, place)
+            around = {**around, **dict.fromkeys(loop.names, place)}
+        for each in element.inner:
+            self._check_loops(reader, each, around)
+
+    @cached_property
+    def texts_by_table(self) -> dict[str, dict[str, str]]:
+        """The entries of its tables, by the names of the tables."""
+        return {
+            name.value: {key.value: text for key, text in entries} for name, entries in self.tables
+        }
+
+    def scope(self, values: Mapping[str, str]) -> Scope:
+        """What references stand for on a piece with these values."""
+        return Scope(values, self.texts_by_table)
 
     @cached_property
     def elements(self) -> tuple[Element, ...]:
@@ -98,12 +147,9 @@ class FaceDefinition(Section):
     def used(self) -> dict[str, Place]:
         """The names in braces and in conditions, each with its first place; some may be signs."""
         found: dict[str, Place] = {}
-        for element in self.elements:
-            for text, place in element.written:
-                for match in NAMED.finditer(text):
-                    found.setdefault(match[1], place)
-            if element.when is not None and isinstance(element.when.value, Condition):
-                found.setdefault(element.when.value.field, element.when.place)
+        for element in (*self.under, *self.front, *self.back):
+            for name, place in _names_used(element, frozenset(self.texts_by_table)):
+                found.setdefault(name, place)
         return found
 
     @cached_property
@@ -117,9 +163,26 @@ class FaceDefinition(Section):
         return bool(self.back)
 
 
+def _names_used(element: Element, known: frozenset[str]) -> Iterator[tuple[str, Place]]:
+    """The names of fields and signs in an element, but for those that loops and tables give."""
+    inside = known if element.loop is None else known.union(element.loop.value.names)
+    found = [(name, place) for text, place in element.templates for name in names_in(text)]
+    if element.when is not None and isinstance(element.when.value, Condition):
+        found += [(name, element.when.place) for name in element.when.value.names]
+    yield from (each for each in found if each[0] not in inside)
+    for inner in element.inner:
+        yield from _names_used(inner, inside)
+
+
 def _check_braces(reader: Reader, text: str, place: Place) -> None:
-    """Reports names in braces that no field or sign can have."""
+    """Reports names in braces that no field or sign can have, and wrong calculations."""
     for name in dict.fromkeys(NAMED.findall(text)):
+        try:
+            if not reference(name).is_name:
+                continue
+        except WrongReference as error:
+            reader.error("name", str(error), place)
+            continue
         near = field_name(name)
         if name != near or not FIELD.fullmatch(name):
             hint = f"; write {{{near}}}" if FIELD.fullmatch(near) else ""
@@ -207,7 +270,7 @@ class FaceReader:
             base = self._changed(base, change)
         entries = {key.text: (key, value) for key, value in base.entries if key.text != "face"}
         for name, (key, value) in own.items():
-            if name in entries and name in ("fields", "under", "front", "back"):
+            if name in entries and name in ("fields", "tables", "under", "front", "back"):
                 value = _joined(entries[name][1], value)
             entries[name] = (key, value)
         return MappingNode(tuple(entries.values()), node.place)

@@ -15,6 +15,7 @@ from pnp.definition.reading import kinds
 from pnp.definition.reading.data import DataRow, DataTable
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
+from pnp.definition.references import TextList
 
 _LONGEST = 2000
 
@@ -69,8 +70,7 @@ def _value(reader: Reader, node: Node, what: str) -> str | None:
     if isinstance(node, Scalar) and node.is_empty and not node.is_cut_off:
         return ""
     if isinstance(node, SequenceNode):
-        parts = [reader.printed(item, what) for item in node.items]
-        return " ".join(part for part in parts if part)
+        return TextList(filter(None, (reader.printed(item, what) for item in node.items)))
     if reader.printed(node, what, most=_LONGEST) is None:
         return None
     return read_paragraphs(reader, node, what)

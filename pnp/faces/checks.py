@@ -31,7 +31,7 @@ _GRID = 10
 # The findings of elements, which fold over the pieces; and how many of these they name.
 _OF_ELEMENTS = (
     "near-the-cut", "outside", "contrast", "text-over-text", "hidden-text", "out-of-its-box",
-    "no-room", "face-text", "does-not-fit",
+    "no-room", "face-text", "does-not-fit", "value",
 )  # fmt: skip
 _MOST_NAMED = 3
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
-from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
+from pnp.art import Framing, aspect_of, dots_per_inch, framed, mean_ink, shown_box
 from pnp.basics.errors import (
     DoesNotFit,
     Finding,
@@ -19,8 +21,8 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
-from pnp.basics.units import MM_PER_UNIT
-from pnp.basics.words import did_you_mean
+from pnp.basics.units import MM_PER_UNIT, plain_lengths
+from pnp.basics.words import counted, did_you_mean
 from pnp.definition import PrintedText, text_findings
 from pnp.definition.blocks import BlockText, texts_of
 from pnp.definition.elements import (
@@ -37,9 +39,18 @@ from pnp.definition.elements import (
     WritingElement,
     place_of,
 )
-from pnp.definition.face_kinds import NAMED, SHARES, SizeCondition
+from pnp.definition.face_kinds import SHARES, SizeCondition
 from pnp.definition.faces import FaceDefinition
+from pnp.definition.loops import MOST_IN_ALL
 from pnp.definition.pads import PadTemplate
+from pnp.definition.reading.reader import Reader
+from pnp.definition.references import (
+    Scope,
+    UnknownField,
+    WrongReference,
+    names_in,
+    place_of_value,
+)
 from pnp.faces.blocks import SetBlocks, Setting, set_blocks
 from pnp.faces.checks import checked
 from pnp.faces.places import Spot, arranged, box_of, inset_box, overflow, rectangle, stacked
@@ -49,7 +60,6 @@ from pnp.faces.shapes import (
     Subject,
     centred,
     laid_shape,
-    round_corners,
     turned_laid,
 )
 from pnp.faces.supplies import Supplies, Unknown
@@ -63,7 +73,7 @@ from pnp.faces.texts import (
     without_signs,
 )
 from pnp.scene import Drawing, Item
-from pnp.scene.geometry import ORIGIN, Box, Point
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.scene.typesetting import PAGE_LETTERS, Fitted, Letters, fitted, set_text
 
 # Dots per inch below which a printed picture looks coarse.
@@ -73,6 +83,21 @@ _MOST_REPEATED = 200
 
 # Millimetres by which rounding could make a box too narrow for its own text.
 _ROUNDING = 1e-6
+
+
+class There(NamedTuple):
+    """An element that is there on a piece, with the layer that has the values for it.
+
+    `rounds` are those of a loop that share the element's box.
+    """
+
+    layer: Layer
+    element: Element
+    rounds: tuple[tuple[Layer, Element], ...] = ()
+
+    def lay(self, around: Box, *, in_rows: bool | None = None) -> Iterator[Laid]:
+        """The element in the box around it."""
+        return self.layer._laid(self.element, around, in_rows=in_rows, rounds=self.rounds)
 
 
 @dataclass
@@ -92,30 +117,109 @@ class Layer:
     findings: list[Finding] = field(default_factory=list)
     texts: list[PrintedText] = field(default_factory=list)
     only_sizes: bool = False
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    # The rounds of loops that are left on this side.
+    left: list[int] = field(default_factory=lambda: [MOST_IN_ALL])
 
     def __post_init__(self) -> None:
         self._values = self.subject.texts
+        self._scope = Scope(self._values, self.tables)
 
     # Boxes
 
     def lay(self, elements: Iterable[Element], around: Box | None = None) -> Iterator[Laid]:
         """The elements over each other in a box, by default the safe area."""
         box = self.subject.area.safe if around is None else around
-        for element in filter(self._is_there, elements):
-            yield from self._laid(element, box)
+        for each in self._there(elements):
+            yield from each.lay(box)
 
     def _laid(
-        self, element: Element, around: Box, *, in_rows: bool | None = None
+        self,
+        element: Element,
+        around: Box,
+        *,
+        in_rows: bool | None = None,
+        rounds: Sequence[tuple[Layer, Element]] = (),
     ) -> Iterator[Laid]:
         spot = box_of(element, around, self.subject.area, self._need, in_rows=in_rows)
         if spot is None:
             self._note("place", "the piece has no such side or corner", element.place_of("at"))
             return
-        made = [*self._shown(element, spot.box)]
+        made = [*(self._in_turn(rounds, spot.box) if rounds else self._shown(element, spot.box))]
         made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
         yield from made
         if element.both_ways:
             yield from (turned_laid(each, ORIGIN, 180.0) for each in made)
+
+    def _in_turn(self, rounds: Sequence[tuple[Layer, Element]], box: Box) -> Iterator[Laid]:
+        """The rounds of a loop that share a box."""
+        first = rounds[0][1]
+        assert isinstance(first, Repeated)
+        aspects = [layer._aspect(each) for layer, each in rounds]
+        for (layer, each), part in zip(rounds, self._arranged(first, aspects, box), strict=True):
+            for laid in layer._shown(each, part.box):
+                yield turned_laid(laid, part.box.centre, part.turn)
+
+    def _there(self, elements: Iterable[Element]) -> Iterator[There]:
+        """The elements that are there, with the values of the piece; one in a loop once for each round."""
+        for element in elements:
+            if element.loop is None:
+                made = self._filled_element(element)
+                if made is not None:
+                    yield There(self, made)
+                continue
+            rounds = tuple(self._rounds(element))
+            if isinstance(element, Repeated) and element.shares_box:
+                if rounds:
+                    yield There(*rounds[0], rounds)
+            else:
+                yield from (There(*each) for each in rounds)
+
+    def _rounds(self, element: Element) -> Iterator[tuple[Layer, Element]]:
+        """The rounds of an element's loop in which it is there."""
+        assert element.loop is not None
+        loop, place = element.loop
+        try:
+            rounds = [*loop.rounds(self._scope)]
+        except WrongReference as error:
+            self._wrong(error, place)
+            return
+        place = next(
+            (
+                self.subject.values[name].place
+                for name in names_in(loop.source)
+                if name in self._values
+            ),
+            place,
+        )
+        for values in rounds:
+            self.left[0] -= 1
+            if self.left[0] < 0:
+                if self.left[0] == -1:
+                    message = (
+                        f"the loops of this piece have more than {MOST_IN_ALL:,} rounds in all"
+                    )
+                    self._note("number", message, element.loop.place)
+                return
+            located = {name: Located(value, place) for name, value in values.items()}
+            subject = replace(self.subject, values={**self.subject.values, **located})
+            layer = replace(self, subject=subject)
+            made = layer._filled_element(element)
+            if made is not None:
+                yield layer, made
+
+    def _filled_element(self, element: Element) -> Element | None:
+        """The element with the values of the piece; None if it is not there, or a value is wrong."""
+        if not self._is_there(element):
+            return None
+        reader = Reader()
+        try:
+            made = element.filled(self._scope, self.subject.values, reader)
+        except WrongReference as error:
+            self._wrong(error, error.place or element.place)
+            return None
+        self.findings += reader.findings
+        return None if reader.findings else made
 
     def _is_there(self, element: Element) -> bool:
         if element.when is None:
@@ -123,12 +227,23 @@ class Layer:
         condition, place = element.when
         if isinstance(condition, SizeCondition):
             return condition.holds(*self.subject.area.trim[2:])
-        if condition.field not in self._values:
-            hint = did_you_mean(condition.field, self._values)
+        try:
+            return condition.holds(self._scope)
+        except UnknownField as error:
+            hint = did_you_mean(error.name, self._values)
             hint = hint if "mean" in hint else "; a face declares it under fields, as optional"
-            self._note("unknown-field", f'there is no field "{condition.field}"{hint}', place)
-            return False
-        return condition.holds(self._values[condition.field])
+            self._note("unknown-field", f'there is no field "{error.name}"{hint}', place)
+        except WrongReference as error:
+            self._wrong(error, place)
+        return False
+
+    def _wrong(self, error: WrongReference, place: Place) -> None:
+        """Reports a reference that has no value."""
+        if isinstance(error, UnknownField):
+            hint = did_you_mean(error.name, self._scope.names)
+            self._note("unknown-field", f'there is no field "{error.name}"{hint}', place)
+        else:
+            self._note("value", f"{self.subject.id}: {error}", place)
 
     def _shown(self, element: Element, box: Box) -> Iterator[Laid]:
         is_shared = isinstance(element, Boxes) or getattr(element, "same_size", False)
@@ -136,7 +251,9 @@ class Layer:
             return
         match element:
             case Boxes():
-                yield from self._boxes(element, box)
+                for part in self._repeated(element, box):
+                    for each in self._boxes(element, part.box):
+                        yield turned_laid(each, part.box.centre, part.turn)
             case TextElement():
                 yield from self._text(element, box)
             case ShapeElement():
@@ -157,8 +274,9 @@ class Layer:
             yield from self.lay(element.inner, box)
             return
         down = isinstance(element, Rows)
-        there = [each for each in element.inner if self._is_there(each)]
-        parts = stacked(there, box, element.gap, self._need, down=down)
+        there = [*self._there(element.inner)]
+        needed = [(each.element, each.layer._need) for each in there]
+        parts = stacked(needed, box, element.gap, down=down)
         over = overflow(parts, box)
         if over > VISIBLE:
             message = (
@@ -166,14 +284,11 @@ class Layer:
             )
             self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
         for each, part in zip(there, parts, strict=True):
-            if (
-                over > VISIBLE
-                and isinstance(each, Repeated)
-                and min(part.width, part.height) <= VISIBLE
-            ):
+            is_repeated = isinstance(each.element, Repeated) and not isinstance(each.element, Boxes)
+            if over > VISIBLE and is_repeated and min(part.width, part.height) <= VISIBLE:
                 # The others have taken its room, which is reported.
                 continue
-            yield from self._laid(each, part, in_rows=down)
+            yield from each.lay(part, in_rows=down)
 
     def _need(self, element: Element, box: Box, *, down: bool) -> float:
         """The height, or the width, that a text needs in a box; all of the box if it does not fit."""
@@ -198,7 +313,7 @@ class Layer:
     # Texts
 
     def _filled(self, element: TextElement) -> Filled:
-        return filled_text(element.text.value, self._values, self.supplies.is_sign)
+        return filled_text(element.text.value, self._scope, self.supplies.is_sign)
 
     def _fitted(self, element: TextElement, filled: Filled, box: Box) -> Fitted | None:
         parts, letters = self._parts(element, filled)
@@ -229,7 +344,8 @@ class Layer:
 
     def _sign_in_text(self, name: str, centre: Point, radius: float, ink: str) -> Iterator[Item]:
         own = ink if name not in self.supplies.inks else None
-        return self.supplies.sign(name, centre, radius, own, self.subject.ground)
+        box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+        return self.supplies.sign(name, box, own, self.subject.ground)
 
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
         filled = self._filled(element)
@@ -266,17 +382,22 @@ class Layer:
 
     def _check_names(self, written: Located[str], filled: Filled) -> None:
         for name in filled.unknown:
-            known = [*self._values, *self.supplies.known_signs()]
+            known = [*self._scope.names, *self.supplies.known_signs()]
             message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
             self._note("unknown-field", message, written.place)
+        for message in filled.wrong:
+            self._note("value", f"{self.subject.id}: {message}", written.place)
         for field_name, name in filled.unknown_in_value:
             hint = did_you_mean(name, self.supplies.known_signs())
             message = f'there is no sign "{name}"{hint if "mean" in hint else ""}'
-            self._note("unknown-sign", message, self.subject.values[field_name].place)
+            place = (
+                located.place if (located := self.subject.values.get(field_name)) else written.place
+            )
+            self._note("unknown-sign", message, place)
 
     def _unfit(self, element: TextElement, box: Box) -> None:
         """Reports a text that its box has no room for."""
-        shown = " ".join(plainly_filled(element.text.value, self._values)[0].split())
+        shown = " ".join(plainly_filled(element.text.value, self._scope).text.split())
         shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
         size = element.size.least / MM_PER_UNIT["pt"]
         message = (
@@ -287,7 +408,7 @@ class Layer:
 
     def _place_in_piece(self, element: TextElement) -> Place:
         """The place of the value that the text shows, of the piece, or of a text without values."""
-        names = NAMED.findall(element.text.value)
+        names = [*names_in(element.text.value)]
         if not names:
             return place_of(element)
         for name in names:
@@ -305,7 +426,7 @@ class Layer:
         def filled(text: BlockText) -> tuple[str, Letters]:
             if element.is_literal:
                 return text.text, PAGE_LETTERS
-            found = filled_text(text.text, self._values, self.supplies.is_sign)
+            found = filled_text(text.text, self._scope, self.supplies.is_sign)
             letters = self.supplies.letters("text")
             return found.text, LettersWithSigns(letters, found.signs, self._sign_in_text)
 
@@ -318,7 +439,7 @@ class Layer:
 
     def _writing(self, element: WritingElement, box: Box) -> Iterator[Laid]:
         for text in () if element.is_literal else texts_of(element.content):
-            filled = filled_text(text.text, self._values, self.supplies.is_sign)
+            filled = filled_text(text.text, self._scope, self.supplies.is_sign)
             self._check_names(Located(text.text, text.place), filled)
         made = self._set_blocks(element, box)
         self.findings += made.problems
@@ -396,28 +517,59 @@ class Layer:
         place = self._place_of_value(element.sign)
         if names and not self._has_room(element, box):
             return
-        for name, spot in zip(
-            names, arranged(element, len(names), box, self.subject.id), strict=True
-        ):
-            radius = min(spot.box.width, spot.box.height) / 2
+        aspects = [self.supplies.aspect(name) for name in names]
+        for name, spot in zip(names, self._arranged(element, aspects, box), strict=True):
             try:
-                items = tuple(self.supplies.sign(name, spot.box.centre, radius, ink, ground))
+                items = tuple(self.supplies.sign(name, spot.box, ink, ground))
             except Unknown as error:
                 self._note("unknown-sign", str(error), place)
                 continue
-            laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
-            yield turned_laid(laid, spot.box.centre, spot.turn)
+            corners = self.supplies.sign_corners(name, spot.box)
+            yield turned_laid(Laid(element, items, corners), spot.box.centre, spot.turn)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
-        if number is None:
+        if number is None and (element.each is None or element.shares_box):
             return [Spot(box, 0.0)]
-        return arranged(element, number, box, self.subject.id)
+        number = 1 if number is None else number
+        return self._arranged(element, [self._aspect(element)] * number, box)
+
+    def _arranged(self, element: Repeated, aspects: Sequence[float | None], box: Box) -> list[Spot]:
+        """The places of things with these proportions in a box; reports those outside of it."""
+        spots = arranged(element, aspects, box, self.subject.id)
+        if element.each is not None and spots:
+            whole = bounding_box([corner for spot in spots for corner in spot.box.corners])
+            over = max(whole.width - box.width, whole.height - box.height)
+            if over > VISIBLE:
+                size = plain_lengths(element.each)
+                message = (
+                    f"{self.subject.id}: {counted(len(spots), 'part')} of {size} reach"
+                    f" {over:.1f} mm out of their box"
+                )
+                self._note("out-of-its-box", message, element.place_of("each"), Severity.WARNING)
+        return spots
+
+    def _aspect(self, element: Element) -> float | None:
+        """The width of what an element shows in shares of its height; None of one that fills any box."""
+        if isinstance(element, Boxes):
+            return None
+        if isinstance(element, ImageElement) and element.fit == "whole":
+            text, unknown, wrong = plainly_filled(element.image.value, self._scope)
+            with suppress(Unknown):
+                if text and not unknown and not wrong:
+                    crop = Box(*(each / 100 for each in element.crop)) if element.crop else None
+                    return aspect_of(self.supplies.art(text), crop)
+        if isinstance(element, SignElement):
+            names = plainly_filled(element.sign.value, self._scope).text.split()
+            return self.supplies.aspect(names[0]) if len(names) == 1 else 1.0
+        return 1.0
 
     def _number(self, element: Repeated) -> int | None:
         """How often the element is there; None if it is there once."""
-        text, unknown = self._plain(element.repeat)
-        if not element.repeat.value or unknown:
+        if not element.repeat.value:
+            return None
+        text, is_known = self._plain(element.repeat)
+        if not is_known:
             return None
         if not text:
             return 0
@@ -448,22 +600,22 @@ class Layer:
 
     def _place_of_value(self, written: Located[str]) -> Place:
         """The place of the field that a text consists of, or else of the text."""
-        text = written.value
-        name = text[1:-1] if text.startswith("{") and text.endswith("}") else ""
-        return self.subject.values[name].place if name in self.subject.values else written.place
+        return place_of_value(written.value, written.place, self.subject.values)
 
-    def _plain(self, written: Located[str]) -> tuple[str, Sequence[str]]:
-        """The text with its values, and the fields that are unknown, which get findings."""
-        text, unknown = plainly_filled(written.value, self._values)
+    def _plain(self, written: Located[str]) -> tuple[str, bool]:
+        """The text with its values, and whether all have one; those without get findings."""
+        text, unknown, wrong = plainly_filled(written.value, self._scope)
         for name in unknown:
-            hint = did_you_mean(name, self._values)
+            hint = did_you_mean(name, self._scope.names)
             self._note("unknown-field", f'there is no field "{name}"{hint}', written.place)
-        return text, unknown
+        for message in wrong:
+            self._note("value", f"{self.subject.id}: {message}", written.place)
+        return text, not (unknown or wrong)
 
     def _named(self, written: Located[str]) -> Located[str] | None:
-        """The text with its values and their place; None if it is empty, or has unknown fields."""
-        text, unknown = self._plain(written)
-        return None if unknown or not text else Located(text, self._place_of_value(written))
+        """The text with its values and their place; None if it is empty, or lacks a value."""
+        text, is_known = self._plain(written)
+        return Located(text, self._place_of_value(written)) if is_known and text else None
 
     def _note(
         self,
@@ -521,7 +673,7 @@ def laid_faces(
     elements = (each for _, face in pieces for each in face.elements)
     if any(getattr(each, "same_size", False) for each in elements):
         for subject, face in pieces:
-            found = Layer(subject, supplies, only_sizes=True)
+            found = Layer(subject, supplies, only_sizes=True, tables=face.texts_by_table)
             for _ in found.lay((*face.under, *face.front, *face.back)):
                 pass
             for place, size in found.found.items():
@@ -529,7 +681,7 @@ def laid_faces(
     laid: list[LaidFace] = []
     texts: list[PrintedText] = []
     for subject, face in pieces:
-        layer = Layer(subject, supplies, sizes, texts=texts)
+        layer = Layer(subject, supplies, sizes, texts=texts, tables=face.texts_by_table)
         laid.append(_laid_face(layer, face))
     if laid:
         # What a font lacks is one finding for all pieces.

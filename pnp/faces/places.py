@@ -132,6 +132,11 @@ def margin_of(trim: Box) -> float:
     return min(SAFE, _SAFE_SHARE * min(trim.width, trim.height))
 
 
+def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
+    """Points round a circle, or round a sign, which is about as wide as high; clockwise."""
+    return tuple(centre + heading(30.0 * number) * radius for number in range(12))
+
+
 class Need(Protocol):
     """The height, or the width, that an element needs in a box, in millimetres."""
 
@@ -211,9 +216,9 @@ def inset_box(box: Box, inset: tuple[float, ...]) -> Box:
 
 
 def stacked(
-    elements: Sequence[Element], box: Box, gap: float, need: Need, *, down: bool
+    elements: Sequence[tuple[Element, Need]], box: Box, gap: float, *, down: bool
 ) -> list[Box]:
-    """The boxes of elements one below the other, or side by side.
+    """The boxes of elements, each with what it needs, one below the other, or side by side.
 
     Lengths and percentages come first, then what content needs; shares divide what is left.
     """
@@ -221,7 +226,7 @@ def stacked(
     left = whole - gap * max(0, len(elements) - 1)
     sizes: list[float | None] = []
     shares = 0.0
-    for element in elements:
+    for element, need in elements:
         measure = element.height if down else element.width
         if measure is None or measure.unit == "*":
             shares += 1.0 if measure is None else measure.value
@@ -235,7 +240,7 @@ def stacked(
         sizes.append(size)
         left -= size
     boxes, reached = [], 0.0
-    for element, known in zip(elements, sizes, strict=True):
+    for (element, _), known in zip(elements, sizes, strict=True):
         measure = element.height if down else element.width
         share = 1.0 if measure is None else measure.value
         size = max(0.0, left) * share / shares if known is None else known
@@ -288,68 +293,133 @@ _SUITS: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
 _PIP_HEIGHT, _PIP_WIDTH = 0.215, 0.31
 
 
-def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
-    """The places of so many things in a box; the same seed scatters them in the same way."""
-    gap = element.gap
+def arranged(element: Repeated, aspects: Sequence[float | None], box: Box, seed: str) -> list[Spot]:
+    """The places of things in a box; the same seed scatters them in the same way.
+
+    `aspects` are the widths of the things in shares of their heights; None for one that fills any box.
+    """
+    number, gap, each = len(aspects), element.gap, element.each
     match element.arrange:
         case "column":
-            return _line(number, box, gap, element.align, down=True)
-        case "grid":
-            return _grid(number, box, gap)
+            boxes = _line(aspects, box, gap, element.align, each, down=True)
         case "pips" if number in _PIPS:
-            return _pips(number, box, gap)
+            return [_sized(spot, each) for spot in _pips(number, box, gap)]
         case "suit" if number in _SUITS:
-            return _suit(number, box)
-        case "pips" | "suit":
-            return _grid(number, box, gap)
+            return [_sized(spot, each) for spot in _suit(number, box)]
         case "scatter":
             # A sign is about as wide as high; a picture may fill its square to the corners.
             room = 1.0 if isinstance(element, SignElement) else math.sqrt(0.5)
-            return scattered(number, box, seed, room)
+            return [_sized(spot, each) for spot in scattered(number, box, seed, room)]
+        case "grid" | "pips" | "suit" if each is not None:
+            boxes = _grid_of_size(number, box, gap, element.align, each)
+        case "grid" | "pips" | "suit":
+            boxes = _grid(aspects, box, gap)
         case _:
-            return _line(number, box, gap, element.align, down=False)
+            boxes = _line(aspects, box, gap, element.align, each, down=False)
+    return [Spot(each_box, 0.0) for each_box in boxes]
 
 
-def _line(number: int, box: Box, gap: float, align: tuple[str, str], *, down: bool) -> list[Spot]:
-    """Squares side by side, as large as the box allows."""
-    if not number:
+def _sized(spot: Spot, size: tuple[float, float] | None) -> Spot:
+    """The spot with a fixed size, in its place."""
+    if size is None:
+        return spot
+    return spot._replace(box=_centred(spot.box.centre, *size))
+
+
+def _centred(centre: Point, width: float, height: float) -> Box:
+    return Box(centre.x - width / 2, centre.y - height / 2, width, height)
+
+
+def _line(
+    aspects: Sequence[float | None],
+    box: Box,
+    gap: float,
+    align: tuple[str, str],
+    each: tuple[float, float] | None,
+    *,
+    down: bool,
+) -> list[Box]:
+    """Boxes side by side, or one below the other, as large as the box allows, or of a fixed size."""
+    if not aspects:
         return []
     along, across = (box.height, box.width) if down else (box.width, box.height)
-    side = max(0.0, min(across, (along - gap * (number - 1)) / number))
-    length = side * number + gap * (number - 1)
-    shares = (SHARES[align[0]], SHARES[align[1]])
-    first, aside = (shares[1], shares[0]) if down else shares
-    spots = []
-    for place in range(number):
-        step = (along - length) * first + place * (side + gap)
+    room = max(0.0, along - gap * (len(aspects) - 1))
+    # Lengths along the line, in shares of the size across it.
+    shares = [None if aspect is None else 1 / aspect if down else aspect for aspect in aspects]
+    if each is not None:
+        long, side = (each[1], each[0]) if down else each
+        lengths = [long] * len(aspects)
+    elif None in shares:
+        side, lengths = across, [room / len(aspects)] * len(aspects)
+    else:
+        known = [share for share in shares if share is not None]
+        side = max(0.0, min(across, room / sum(known)))
+        lengths = [side * share for share in known]
+    across_share, down_share = (SHARES[name] for name in align)
+    first, aside = (down_share, across_share) if down else (across_share, down_share)
+    at = (along - sum(lengths) - gap * (len(aspects) - 1)) * first
+    boxes = []
+    for length in lengths:
         free = (across - side) * aside
-        x, y = (free, step) if down else (step, free)
-        spots.append(Spot(Box(box.x + x, box.y + y, side, side), 0.0))
-    return spots
+        boxes.append(
+            Box(box.x + free, box.y + at, side, length)
+            if down
+            else Box(box.x + at, box.y + free, length, side)
+        )
+        at += length + gap
+    return boxes
 
 
-def _grid(number: int, box: Box, gap: float) -> list[Spot]:
-    """Squares in rows, as large as possible; the last row is in the middle."""
+def _grid(aspects: Sequence[float | None], box: Box, gap: float) -> list[Box]:
+    """Boxes in rows, as large as possible; the last row is in the middle."""
+    number = len(aspects)
     if not number:
         return []
+    # Each has room for the widest of all.
+    aspect = max(1.0 if aspect is None else aspect for aspect in aspects)
 
-    def side(columns: int) -> float:
+    def height(columns: int) -> float:
         rows = math.ceil(number / columns)
         return min(
-            (box.width - gap * (columns - 1)) / columns, (box.height - gap * (rows - 1)) / rows
+            (box.width - gap * (columns - 1)) / columns / aspect,
+            (box.height - gap * (rows - 1)) / rows,
         )
 
-    columns = max(range(1, number + 1), key=side)
-    size, rows = max(0.0, side(columns)), math.ceil(number / columns)
-    spots = []
+    columns = max(range(1, number + 1), key=height)
+    high = max(0.0, height(columns))
+    return _in_rows(number, columns, box.centre, (high * aspect, high), gap)
+
+
+def _grid_of_size(
+    number: int, box: Box, gap: float, align: tuple[str, str], each: tuple[float, float]
+) -> list[Box]:
+    """Boxes of one size in rows, of which each has as many as fit."""
+    if not number:
+        return []
+    wide, high = each
+    columns = min(number, max(1, math.floor((box.width + gap + 1e-6) / (wide + gap))))
+    rows = math.ceil(number / columns)
+    width, height = columns * (wide + gap) - gap, rows * (high + gap) - gap
+    across, down = (SHARES[name] for name in align)
+    corner = Point(box.x + (box.width - width) * across, box.y + (box.height - height) * down)
+    return _in_rows(number, columns, corner + Point(width, height) * 0.5, each, gap)
+
+
+def _in_rows(
+    number: int, columns: int, centre: Point, each: tuple[float, float], gap: float
+) -> list[Box]:
+    """Boxes in rows round a centre; the last row is in the middle."""
+    wide, high = each
+    rows = math.ceil(number / columns)
+    boxes = []
     for row in range(rows):
         here = min(columns, number - row * columns)
-        width = here * size + gap * (here - 1)
-        top = box.centre.y - (rows * size + gap * (rows - 1)) / 2 + row * (size + gap)
+        width = here * wide + gap * (here - 1)
+        top = centre.y - (rows * high + gap * (rows - 1)) / 2 + row * (high + gap)
         for column in range(here):
-            left = box.centre.x - width / 2 + column * (size + gap)
-            spots.append(Spot(Box(left, top, size, size), 0.0))
-    return spots
+            left = centre.x - width / 2 + column * (wide + gap)
+            boxes.append(Box(left, top, wide, high))
+    return boxes
 
 
 def _pips(number: int, box: Box, gap: float) -> list[Spot]:

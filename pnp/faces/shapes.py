@@ -14,7 +14,7 @@ from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import on_ground, plain_look
 from pnp.draw.look.signs import box_path
 from pnp.draw.patterns import pattern_on
-from pnp.faces.places import Area
+from pnp.faces.places import Area, round_corners
 from pnp.faces.supplies import Supplies
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon, rounded, segment, turned
@@ -104,11 +104,6 @@ def outline_of(element: ShapeElement, box: Box) -> tuple[Path, tuple[Point, ...]
             return segment(Point(middle.x, box.y), Point(middle.x, box.bottom)), box.corners
         case _:
             return box_path(box), box.corners
-
-
-def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
-    """Points round a circle, or round a sign, which is about as wide as high; clockwise."""
-    return tuple(centre + heading(30.0 * number) * radius for number in range(12))
 
 
 def centred(picture: Picture, box: Box) -> Placed:

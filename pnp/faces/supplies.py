@@ -7,7 +7,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
+from pnp.art import (
+    Art,
+    Framing,
+    IconSet,
+    UnusableArt,
+    aspect_of,
+    framed,
+    inked,
+    read_art,
+    read_icons,
+    shown_box,
+)
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import did_you_mean
@@ -17,6 +28,7 @@ from pnp.definition import SIGNS, Definition, Ink, font_findings, letterings
 from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import symbol
+from pnp.faces.places import round_corners
 from pnp.faces.texts import LettersOfRole
 from pnp.scene import Item, Picture
 from pnp.scene.geometry import Box, Point
@@ -25,6 +37,9 @@ from pnp.scene.typesetting import Letters
 
 # The endings of pictures: a sign with one of these is a file.
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+
+# Icons whose sides differ by less are about as round as pnp's own signs.
+_SQUARE = 0.02
 
 # WCAG 2.1: the contrast that small text needs, and that of signs and lines.
 _READ, _SIGN = 4.5, 3.0
@@ -163,19 +178,16 @@ class Supplies:
         """The names of all signs."""
         return [*self.inks, *SIGNS, *(name for icons in self.icons for name in icons.names)]
 
-    def sign(
-        self, name: str, centre: Point, radius: float, ink: str | None, ground: str
-    ) -> Iterator[Item]:
-        """A sign of about this radius: in the ink, or in its own or that of texts. Raises Unknown."""
-        box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+    def sign(self, name: str, box: Box, ink: str | None, ground: str) -> Iterator[Item]:
+        """A sign as large as a box allows: in the ink, or in its own or that of texts. Raises Unknown."""
         if name.lower().endswith(PICTURES):
             yield from framed(self.art(name), box, Framing("whole"))
             return
         colour = self.inks.get(name)
-        # A designer's own icon comes before pnp's sign of that name.
-        icon = None if colour is not None else self.icon(name)
+        icon = self._own_icon(name)
         if icon is None and (colour is not None or name in SIGNS):
-            shape = symbol(name if colour is None else colour.symbol, centre, radius)
+            radius = min(box.width, box.height) / 2
+            shape = symbol(name if colour is None else colour.symbol, box.centre, radius)
             own = self.theme.mark if colour is None else colour.fill
             yield from areas_of(self.theme).sign(shape, ink or own, ground)
             return
@@ -183,6 +195,28 @@ class Supplies:
             hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")
             raise Unknown(f'there is no sign "{name}"{hint}')
         yield from framed(inked(icon, ink or self.theme.mark), box, Framing("whole"))
+
+    def _own_icon(self, name: str) -> Art | None:
+        """The designer's icon of that name: it comes before pnp's sign, and a colour before both."""
+        return None if name in self.inks else self.icon(name)
+
+    def _drawn(self, name: str) -> Art | None:
+        """The picture or icon that a sign is; None for a sign of pnp, and if nothing has the name."""
+        with suppress(Unknown):
+            return self.art(name) if name.lower().endswith(PICTURES) else self._own_icon(name)
+        return None
+
+    def aspect(self, name: str) -> float:
+        """The width of a sign in shares of its height; signs of pnp are about as wide as high."""
+        drawn = self._drawn(name)
+        return 1.0 if drawn is None else aspect_of(drawn)
+
+    def sign_corners(self, name: str, box: Box) -> tuple[Point, ...]:
+        """Points round what a sign covers of its box; clockwise."""
+        drawn = self._drawn(name)
+        if drawn is None or abs(aspect_of(drawn) - 1) < _SQUARE:
+            return round_corners(box.centre, 0.475 * min(box.width, box.height))
+        return shown_box(drawn, box, Framing("whole")).corners
 
     # Pictures
 

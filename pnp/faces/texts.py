@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from pnp.basics.markup import Run, TextBlock, blocks
 from pnp.definition.elements import TextElement
-from pnp.definition.face_kinds import NAMED
+from pnp.definition.references import NAMED, Scope, UnknownField, WrongReference, reference
 from pnp.scene import Item, Text
 from pnp.scene.font_files import read_font
 from pnp.scene.fonts import CAP_HEIGHT, Font, italic_file, text_width
@@ -65,46 +65,53 @@ class Filled(NamedTuple):
     """A text with the values of a piece; `signs` are those that its private characters stand for.
 
     `unknown` are the names in braces that are neither a field nor a sign: in the face, in the piece.
+    `wrong` are messages about references that have no value.
     """
 
     text: str
     signs: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     unknown_in_value: tuple[tuple[str, str], ...] = ()
+    wrong: tuple[str, ...] = ()
 
 
-def filled_text(text: str, values: Mapping[str, str], is_sign: Callable[[str], bool]) -> Filled:
+def filled_text(text: str, scope: Scope, is_sign: Callable[[str], bool]) -> Filled:
     """The text with fields replaced by their values, and signs by private characters."""
     signs: list[str] = []
     unknown: list[str] = []
     in_value: list[tuple[str, str]] = []
+    wrong: list[str] = []
 
     def sign(name: str) -> str:
         if name not in signs:
             signs.append(name)
         return chr(_FIRST_SIGN + signs.index(name))
 
-    def of_value(field: str) -> str:
+    def of_value(names: tuple[str, ...], value: str) -> str:
         def replaced(match: re.Match[str]) -> str:
             name = match[1]
             if is_sign(name):
                 return sign(name)
-            in_value.append((field, name))
+            in_value.append((next(iter(names), ""), name))
             return ""
 
-        return NAMED.sub(replaced, values[field])
+        return NAMED.sub(replaced, value)
 
     def replaced(match: re.Match[str]) -> str:
         name = match[1]
-        if name in values:
-            return of_value(name)
-        if is_sign(name):
-            return sign(name)
-        unknown.append(name)
+        try:
+            found = reference(name)
+            return of_value(found.names, found.value(scope))
+        except UnknownField as error:
+            if is_sign(name):
+                return sign(name)
+            unknown.append(error.name)
+        except WrongReference as error:
+            wrong.append(str(error))
         return ""
 
     made = NAMED.sub(replaced, text).replace("{{", "{").replace("}}", "}")
-    return Filled(made, tuple(signs), tuple(unknown), tuple(in_value))
+    return Filled(made, tuple(signs), tuple(unknown), tuple(in_value), tuple(wrong))
 
 
 def without_signs(text: str) -> str:
@@ -112,10 +119,29 @@ def without_signs(text: str) -> str:
     return "".join(character for character in text if ord(character) < _FIRST_SIGN)
 
 
-def plainly_filled(text: str, values: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """The text with fields replaced by their values, and the names that are no fields."""
-    unknown = tuple(name for name in NAMED.findall(text) if name not in values)
-    return NAMED.sub(lambda match: values.get(match[1], ""), text), unknown
+class PlainlyFilled(NamedTuple):
+    """A text with the values of a piece, the names that are no fields, and messages about other references."""
+
+    text: str
+    unknown: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+
+
+def plainly_filled(text: str, scope: Scope) -> PlainlyFilled:
+    """The text with fields replaced by their values."""
+    unknown: list[str] = []
+    wrong: list[str] = []
+
+    def replaced(match: re.Match[str]) -> str:
+        try:
+            return reference(match[1]).value(scope)
+        except UnknownField as error:
+            unknown.append(error.name)
+        except WrongReference as error:
+            wrong.append(str(error))
+        return ""
+
+    return PlainlyFilled(NAMED.sub(replaced, text), tuple(unknown), tuple(wrong))
 
 
 # Draws a sign of a text: its name, centre, radius and ink.

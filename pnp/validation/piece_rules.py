@@ -191,7 +191,9 @@ def colours_shown(definition: Definition) -> set[str]:
     for piece in pieces:
         shown.update(*map(_WORD.findall, piece.values.values()))
     for face in {id(piece.face): piece.face for piece in pieces}.values():
-        shown.update(*(_WORD.findall(text) for each in face.elements for text, _ in each.written))
+        shown.update(*(_WORD.findall(text) for each in face.elements for text, _ in each.templates))
+        tables = face.texts_by_table.values()
+        shown.update(*(_WORD.findall(text) for table in tables for text in table.values()))
     return shown
 
 

@@ -28,7 +28,7 @@ _LONGEST_SHOWN, _MOST_CHOICES = 40, 8
 
 _INTEGER = re.compile(r"-?[0-9]{1,13}")
 _TOO_LARGE = re.compile(r"[0-9]{14,}")
-_DECIMAL = re.compile(r"\d{1,4}(?:\.\d{1,3})?")
+_DECIMAL = re.compile(r"-?\d{1,4}(?:\.\d{1,3})?")
 _STRING: Schema = {"type": "string"}
 
 NAME_SCHEMA: Schema = {**_STRING, "pattern": f"^{NAME.pattern}$", "maxLength": LONGEST_NAME}
