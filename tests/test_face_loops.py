@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.definition.loops import MOST_IN_ALL, MOST_ROUNDS
 from pnp.definition.references import Scope, TextList, WrongReference, parts_of, reference
-from pnp.kinds import listing
+from pnp.kinds import listing, piece_findings
 from pnp.scene.geometry import Box
 from tests.faces import (
     DPI,
@@ -342,3 +342,17 @@ def test_parts_of_parts() -> None:
     assert reference("rows[i]").value(scope) == "CD"
     assert reference("rows[i][1]").value(scope) == "C"
     assert reference("list[i - 1][3]").value(scope) == "e"
+
+
+@pytest.mark.parametrize(("inset", "is_safe"), [(4.0, True), (0.5, False)])
+def test_a_wide_icon_is_measured_as_wide_as_it_is(
+    tmp_path: Path, inset: float, is_safe: bool
+) -> None:
+    """An icon of 60 x 30 whose ends are near the cut is reported, though its middle is far from it."""
+    (tmp_path / "icons").mkdir()
+    art = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><rect width="60" height="30" fill="{RED}"/></svg>'
+    (tmp_path / "icons/wide.svg").write_text(art)
+    face = f"- {{sign: wide, area: trim, inset: {inset}mm}}"
+    (tmp_path / "game.yaml").write_text(card_set(face, rest="icons: [icons]\n"))
+    found = [each.rule for each in piece_findings(pieces_in(tmp_path / "game.yaml"))]
+    assert ("near-the-cut" not in found) is is_safe

@@ -132,9 +132,11 @@ def margin_of(trim: Box) -> float:
     return min(SAFE, _SAFE_SHARE * min(trim.width, trim.height))
 
 
-def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
-    """Points round a circle, or round a sign, which is about as wide as high; clockwise."""
-    return tuple(centre + heading(30.0 * number) * radius for number in range(12))
+def round_corners(centre: Point, radius: float, height: float | None = None) -> tuple[Point, ...]:
+    """Points round a circle, or round a sign that reaches so far up and down; clockwise."""
+    down = radius if height is None else height
+    around = (heading(30.0 * number) for number in range(12))
+    return tuple(centre + Point(at.x * radius, at.y * down) for at in around)
 
 
 class Need(Protocol):

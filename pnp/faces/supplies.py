@@ -38,8 +38,8 @@ from pnp.scene.typesetting import Letters
 # The endings of pictures: a sign with one of these is a file.
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
-# Icons whose sides differ by less are about as round as pnp's own signs.
-_SQUARE = 0.02
+# Icons up to so much wider than high, or higher than wide, count as round, as pnp's own signs are.
+_ROUND = 1.25
 
 # WCAG 2.1: the contrast that small text needs, and that of signs and lines.
 _READ, _SIGN = 4.5, 3.0
@@ -212,11 +212,12 @@ class Supplies:
         return 1.0 if drawn is None else aspect_of(drawn)
 
     def sign_corners(self, name: str, box: Box) -> tuple[Point, ...]:
-        """Points round what a sign covers of its box; clockwise."""
+        """Points round what a sign covers of its box, whose corners are empty; clockwise."""
+        width = height = min(box.width, box.height)
         drawn = self._drawn(name)
-        if drawn is None or abs(aspect_of(drawn) - 1) < _SQUARE:
-            return round_corners(box.centre, 0.475 * min(box.width, box.height))
-        return shown_box(drawn, box, Framing("whole")).corners
+        if drawn is not None and not 1 / _ROUND <= aspect_of(drawn) <= _ROUND:
+            width, height = shown_box(drawn, box, Framing("whole"))[2:]
+        return round_corners(box.centre, 0.475 * width, 0.475 * height)
 
     # Pictures
 
