@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -754,3 +755,78 @@ def test_a_cell_without_room_for_a_sign_has_its_name() -> None:
     layout, (cell, *_) = drawing.layout, board.owners
     name = Text(board.names[cell], layout.centre(cell), 2.95, "#000000", anchor="middle")
     assert not [*drawing.signs(cell, name)]
+
+
+PREMIUMS = """
+game: letters
+pieces:
+  boards:
+    - name: board
+      squares: 5x5
+      cell: 20mm
+      edge: no
+      cells:
+        word: {cells: [A1, B2], mirror: yes, tint: "#E08A80", labels: [Triple word score, "2W"]}
+        plain: {cells: row C, tint: none, face: [{shape: fill, fill: "#112233"}]}
+        star: {cells: centre, tint: "#AACCEE", sign: star, face: [{shape: fill, fill: "#445566"}]}
+"""
+
+
+def _board_items(text: str) -> tuple[BoardDrawing, list[Item]]:
+    pieces = make_pieces(set_of(text))
+    (board,) = pieces.components.boards
+    drawing = BoardDrawing(board, board.definition.across)
+    art = pieces.cell_art(board, board.definition.across)
+    return drawing, [*drawing.picture(rows=False, art=art).drawing.items]
+
+
+def test_mirror_images_share_the_label_of_their_cell() -> None:
+    """Four corners with several lines, and four cells inside with one; all within their cells."""
+    drawing, items = _board_items(PREMIUMS)
+    texts = [item for item in items if isinstance(item, Text)]
+    words = Counter(word for text in texts for word in text.string.split())
+    assert words == {"Triple": 4, "word": 4, "score": 4, "2W": 4}
+    by_name = drawing.definition.cells_by_name
+    named = {"2W": ("B2", "B4", "D2", "D4")}
+    for text in texts:
+        cells = named.get(text.string, ("A1", "A5", "E1", "E5"))
+        boxes = [bounding_box(drawing.layout.outline(by_name[name])) for name in cells]
+        assert any(box.contains(box_of(text)) for box in boxes)
+
+
+def test_a_cell_has_the_tint_of_the_first_group_with_one() -> None:
+    """`tint: none` leaves tint and lines to the others, and faces lie over each other, the first on top."""
+    drawing, items = _board_items(PREMIUMS)
+    centre = drawing.definition.cells_by_name["C3"]
+    group = drawing.group(centre)
+    assert group is not None and group.name == "star" and drawing.has_border(centre)
+    assert [each.name for each in drawing.inks.lined] == ["word"]
+    fills = [
+        shape.fill
+        for item in items
+        if isinstance(item, Placed) and item.at == drawing.layout.centre(centre)
+        for placed in item.drawing.items
+        if isinstance(placed, Placed)
+        for clip in placed.drawing.items
+        if isinstance(clip, Clip)
+        for shape in clip.items
+        if isinstance(shape, Shape)
+    ]
+    assert fills == ["#445566", "#112233"]
+
+
+@pytest.mark.parametrize(("keys", "lines"), [("edge: no", 12), ("edge: no, lines: no", 0)])
+def test_a_board_without_an_edge_has_no_line_round_it(keys: str, lines: int) -> None:
+    """Three by three squares have twelve sides inside; nothing reaches beyond the cells."""
+    drawing, items = _board_items(
+        f"game: g\npieces: {{boards: [{{name: b, squares: 3x3, cell: 20mm, {keys}}}]}}"
+    )
+    strokes = [
+        step
+        for item in items
+        if isinstance(item, Shape) and item.stroke and not item.fill
+        for step in item.path
+        if step[0] == "M"
+    ]
+    assert len(strokes) == lines
+    assert drawing.box(rows=False) == Box(-10, -10, 60, 60)

@@ -321,3 +321,49 @@ def test_grids_lack_cells_and_keep_the_names_of_the_others() -> None:
     assert cut.corners == (Cell(4, 3), Cell(0, 3))
     assert (cut.extent.width, cut.extent.height) == (5, 3)
     assert {Cell(1, 2), Cell(2, 1), Cell(3, 2), Cell(2, 3)} <= {*cut.edge}
+
+
+@pytest.mark.parametrize(
+    ("board", "word", "wanted"),
+    [
+        ("squares", "B2..C4", "B2 B3 B4 C2 C3 C4"),
+        ("squares", "E1..C1", "C1 D1 E1"),
+        ("squares", "row 2", "B1 B2 B3 B4 B5 B6 B7"),
+        ("squares", "column C", "A3 B3 C3 D3 E3"),
+        ("chess", "row 1", "A1 B1 C1 D1 E1 F1 G1 H1"),
+        ("chess", "column H", "H8 H7 H6 H5 H4 H3 H2 H1"),
+        ("chess", "diagonals", "A8 H8 B7 G7 C6 F6 D5 E5 D4 E4 C3 F3 B2 G2 A1 H1"),
+        ("hexhex", "A1..A3", "A1 A2 A3"),
+        ("hexhex", "A1..G4", "A1 B2 C3 D4 E4 F4 G4"),
+        ("hexhex", "row G", "G1 G2 G3 G4"),
+        ("hexhex", "column 1", ""),
+        ("hexhex", "A1..C2", ""),
+        ("flat hexes", "column B", "B1 B2 B3 B4"),
+        ("triangles", "B1..B3", "B1 B2 B3"),
+        ("triangles", "diagonals", ""),
+        ("loop", "22..24", "22 23 24"),
+        ("loop", "row 1", ""),
+        ("with a notch", "A1..A3", ""),
+        ("with a notch", "A2..B3", "A2 A3 B2 B3"),
+    ],
+)
+def test_words_stand_for_lines_of_cells(board: str, word: str, wanted: str) -> None:
+    """Rows, columns, ranges and diagonals, as somebody reads them off the board."""
+    grid = BOARDS[board]
+    assert [grid.names[cell] for cell in grid.meant(word)] == wanted.split()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_mirror_images_lie_opposite_each_other(board: str) -> None:
+    """The image of the image is the cell; left-right keeps rows, and both turn the board by half a turn."""
+    grid = BOARDS[board]
+    for cell in grid.cells:
+        for left_right in (True, False):
+            image = grid.mirrored(cell, left_right=left_right)
+            if image is not None:
+                assert grid.mirrored(image, left_right=left_right) == cell
+    if board == "chess":
+        names = {grid.names[cell]: cell for cell in grid.cells}
+        for name, left_right, wanted in (("B7", True, "G7"), ("B7", False, "B2")):
+            image = grid.mirrored(names[name], left_right=left_right)
+            assert image is not None and grid.names[image] == wanted

@@ -47,7 +47,6 @@ from pnp.definition.pieces.boards import (
     SMALLEST_CELL,
     TRACK_GAP,
     BoardDefinition,
-    CellGroup,
     FrameDefinition,
     PlaceGroup,
     TrackDefinition,
@@ -60,6 +59,7 @@ from pnp.definition.pieces.boxes import (
     faces_of_sides,
 )
 from pnp.definition.pieces.cards import CardSection, DeckDefinition
+from pnp.definition.pieces.cells import CellGroup
 from pnp.definition.pieces.section import (
     KnownNames,
     PieceSection,

@@ -165,7 +165,7 @@ def _board(board: BoardDefinition, fills: Mapping[str, str], theme: Theme) -> Bo
         return theme.area(_tint(ink, theme), theme.cell)
 
     groups = tuple(
-        replace(group, tint=tint(fills.get(group.tint_colour, group.tint)))
+        replace(group, tint=group.tint and tint(fills.get(group.tint_colour, group.tint)))
         for group in board.groups
     )
     cells = tint(board.cell_ground) if board.cell_ground else ""

@@ -27,6 +27,7 @@ from pnp.faces import LaidFace, Subject, form_drawing, items_of, laid_faces, rec
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     face_findings,
+    label_findings,
     laid_cells,
     side_of,
     values_of,
@@ -107,8 +108,10 @@ class Pieces:
         return face_findings(self.faces_of_cards(deck))
 
     def cell_findings(self, board: Board) -> tuple[Finding, ...]:
-        """What is wrong with the faces of a board's cells."""
-        return face_findings(self._cell_faces(board).values())
+        """What is wrong with the labels and the faces of a board's cells."""
+        faces = self._cell_faces(board).values()
+        found = face_findings(laid for each in faces for laid in each)
+        return (*label_findings(board), *found)
 
     def token_findings(self, tokens: Tokens) -> tuple[Finding, ...]:
         """What is wrong with the faces of a kind of token."""
@@ -267,19 +270,19 @@ class Pieces:
 
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""
-        faces = self._cell_faces(board)
         # Cells are laid at the size of the board's own cells: a larger or smaller board is scaled.
         scale = across / board.definition.across
         return {
-            cell: (
+            cell: tuple(
                 Placed(
                     Drawing((Clip(laid.subject.area.outline, items_of(laid.front)),)), ORIGIN, scale
-                ),
+                )
+                for laid in faces
             )
-            for cell, laid in faces.items()
+            for cell, faces in self._cell_faces(board).items()
         }
 
-    def _cell_faces(self, board: Board) -> Mapping[Cell, LaidFace]:
+    def _cell_faces(self, board: Board) -> Mapping[Cell, tuple[LaidFace, ...]]:
         """The faces of a board's cells, laid once."""
         return self.once(
             ("cells", board.name, board.definition.ground),

@@ -11,14 +11,15 @@ from itertools import islice, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from pnp.scene.geometry import Box, Point, bounding_box
+from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 from pnp.tiles import hexgrid
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell, HexLayout, Layout, SquareLayout, TriangleLayout, within
 from pnp.tiles.tile import Shape
 
-# The words that stand for cells of every grid.
-WORDS = ("all", "centre", "corners", "dark", "edge", "light")
+# The words that stand for cells of every grid, and those that stand for the cells of a line: `row C`.
+WORDS = ("all", "centre", "corners", "dark", "diagonals", "edge", "light")
+LINE_WORDS = ("row", "column")
 
 # The headings to which the sides of a rectangle face.
 _RECTANGLE = (0.0, 90.0, 180.0, 270.0)
@@ -105,10 +106,95 @@ class Grid:
                 return self.corners
             case "dark" | "light":
                 return self._every_other(int(word == "dark"))
+            case "diagonals":
+                return self._diagonals()
             case "edge":
                 return self.edge
+        line, _, name = word.partition(" ")
+        if line in LINE_WORDS:
+            return self.line(line, name)
+        first, is_range, last = word.partition("..")
+        if is_range:
+            ends = [self.cells_by_name.get(each) for each in (first, last)]
+            return () if None in ends else self._between(*filter(None, ends))
         cell = self.cells_by_name.get(word)
         return () if cell is None else (cell,)
+
+    def line(self, word: str, name: str) -> tuple[Cell, ...]:
+        """The cells of a `row` or a `column` by its letter or number; none if the board has no such line.
+
+        A number stands for a letter as well, and a letter for a number: `row 3` is `row C`.
+
+        >>> board = squares(3, 2)
+        >>> board.line("column", "B") == board.line("column", "2") == (Cell(1, 0), Cell(1, 1))
+        True
+        """
+        labels = self.lines(word)
+        letters = [*islice(_letters(), len(self.cells))]
+        if name not in labels and name in letters:
+            name = str(letters.index(name) + 1)
+        elif name not in labels and name.isdecimal() and 0 < int(name) <= len(letters):
+            name = letters[int(name) - 1]
+        return () if name not in labels else tuple(_along(labels[name], self.cells))
+
+    def lines(self, word: str) -> dict[str, Label]:
+        """The labels of the rows or of the columns, by their texts; those of paths have none."""
+        heading = 270 if word == "row" else 0
+        return {label.text: label for label in self.labels if label.heading == heading}
+
+    def _between(self, first: Cell, last: Cell) -> tuple[Cell, ...]:
+        """The cells from one to another: in a line, as spaces of a path, or as a rectangle of squares."""
+        if self.is_path:
+            low, high = sorted(self.cells.index(each) for each in (first, last))
+            return self.cells[low : high + 1]
+        (left, right), (top, bottom) = (sorted(each) for each in zip(first, last, strict=True))
+        steep, other = first.q + first.r, last.q + last.r
+        if not self.has_square_cells and first.r != last.r:
+            if not self.has_axial_cells or (first.q != last.q and steep != other):
+                return ()
+            is_steep = first.q != last.q
+            return tuple(
+                cell
+                for cell in self.cells
+                if top <= cell.r <= bottom and (not is_steep or cell.q + cell.r == steep)
+                if left <= cell.q <= right
+            )
+        return tuple(
+            cell for cell in self.cells if left <= cell.q <= right and top <= cell.r <= bottom
+        )
+
+    def _diagonals(self) -> tuple[Cell, ...]:
+        """The squares on lines from the corners, or the lines of hexagons through the centre; none of others."""
+        if self.has_axial_cells and len(self.centre) == 1:
+            middle = self.centre[0]
+            apart = ((cell.q - middle.q, cell.r - middle.r) for cell in self.cells)
+            pairs = zip(self.cells, apart, strict=True)
+            return tuple(cell for cell, (q, r) in pairs if 0 in (q, r, q + r))
+        if self.is_path or not self.has_square_cells:
+            return ()
+        columns, rows = ([cell[axis] for cell in self.cells] for axis in (0, 1))
+        ends = [*product((min(columns), max(columns)), (min(rows), max(rows)))]
+        return tuple(
+            cell
+            for cell in self.cells
+            if any(abs(cell.q - column) == abs(cell.r - row) for column, row in ends)
+        )
+
+    def mirrored(self, cell: Cell, *, left_right: bool) -> Cell | None:
+        """The cell that lies where the mirror image of a cell would; None if none does.
+
+        >>> board = squares(3, 2)
+        >>> board.mirrored(Cell(0, 0), left_right=True)
+        Hex(q=2, r=0)
+        """
+        unit = self.layout(1.0)
+        at, middle = unit.centre(cell), self.extent.centre
+        if left_right:
+            wanted = Point(2 * middle.x - at.x, at.y)
+        else:
+            wanted = Point(at.x, 2 * middle.y - at.y)
+        near = (each for each in self.cells if (unit.centre(each) - wanted).length() < EPSILON)
+        return next(near, None)
 
     def _every_other(self, rest: int) -> tuple[Cell, ...]:
         """Every other square, or the triangles that stand on a corner or a side; none of hexagons."""
@@ -386,9 +472,14 @@ def _ends(
 
 def _end(label: Label, cells: Iterable[Cell]) -> list[Cell]:
     """The last of the cells in the line of a label, towards the label; none if the line has none."""
-    along = 0 if label.heading in (90, 270) else 1
-    line = sorted(each for each in cells if each[1 - along] == label.cell[1 - along])
+    line = sorted(_along(label, cells))
     return line[-1:] if label.heading in (90, 180) else line[:1]
+
+
+def _along(label: Label, cells: Iterable[Cell]) -> Iterator[Cell]:
+    """The cells in the row or the column of a label."""
+    axis = 1 if label.heading in (90, 270) else 0
+    return (each for each in cells if each[axis] == label.cell[axis])
 
 
 def _letters() -> Iterator[str]:

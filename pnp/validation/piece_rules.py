@@ -106,21 +106,13 @@ def cells_once(scope: Scope) -> Iterator[Violation]:
 def _clash(one: CellGroup, other: CellGroup) -> str:
     """The things that two groups do to the same cell, of which it has room for one; empty if for both.
 
-    A sign, of a group or of a player, has room above a label, and a face fills the cell.
+    A sign, of a group or of a player, has room above a label; both lie over faces.
     """
-    signs = [bool(each.sign or each.colours) for each in (one, other)]
-    marks = [
-        sign or each.labels or each.faced for sign, each in zip(signs, (one, other), strict=True)
-    ]
     if one.filled and other.filled:
         return "both fill"
     if one.colours and other.colours:
         return "both give a player"
-    if one.faced and other.faced:
-        return "both print a face in"
-    if (one.faced or other.faced) and all(marks):
-        return "print a face and a sign or a label in"
-    if all(signs):
+    if all(each.sign or each.colours for each in (one, other)):
         return "both print a sign in"
     return "both print a label in" if one.labels and other.labels else ""
 
@@ -132,7 +124,13 @@ def _clash(one: CellGroup, other: CellGroup) -> str:
 def cell_tints(scope: Scope) -> Iterator[Violation]:
     for overlap in _overlaps(scope):
         one, other = overlap.one, overlap.other
-        if one.tint != other.tint and other.has("tint") and not {*one.cells} < {*other.cells}:
+        tints = {one.tint, other.tint}
+        if (
+            len(tints) == 2
+            and all(tints)
+            and other.has("tint")
+            and not {*one.cells} < {*other.cells}
+        ):
             message = f'{overlap}; the tint of "{one.name}" is printed, which comes first'
             related = is_here(f'"{one.name}"', one.place)
             yield Violation(message, other.place, Severity.WARNING, related)

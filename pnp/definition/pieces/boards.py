@@ -10,18 +10,18 @@ from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located
 from pnp.basics.words import counted, did_you_mean
-from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
+from pnp.definition.pieces.cells import CELL, CellGroup, CellNames
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import NamedSection, Section, field, named, nested, title_of
-from pnp.definition.tiles.vocabulary import FACE, MANY_COLOURS, SetReader, set_reader
+from pnp.definition.tiles.vocabulary import FACE, set_reader
 from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
-from pnp.tiles.grids import WORDS, Course, Grid
+from pnp.tiles.grids import Course, Grid
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell
 
@@ -108,86 +108,6 @@ _SIZE = kinds.length(SMALLEST_CELL, LARGEST_CELL)
 
 # The keys of which each board has one: its grid.
 _GRIDS = ("hexhex", "hexes", "squares", "triangles", "path")
-_CELL = kinds.located(kinds.word("`corners`, `edge`, `centre`, `all` or the name of a cell"))
-
-
-# The ink of cells with another meaning: that of parchment.
-_TINT = "#EFE3C2"
-
-
-class CellGroup(NamedSection):
-    """Cells of a board with a look and a meaning of their own; `place` is that of the group's name."""
-
-    what = "a group of cells"
-    short = ("cells",)
-    some_of = ("cells", "within")
-    needs = (("fields", ("face",)),)
-
-    listed: tuple[Located[str], ...] = field(
-        kinds.list_of(_CELL, "cells", each="a cell", or_one=True),
-        "The cells. Required unless there is `within`.",
-        key="cells",
-    )
-    within: int | None = field(
-        kinds.integer(0), "Adds all cells at most this many steps from the centre.", default=None
-    )
-    filled: bool = field(kinds.YES_NO, "Whether the cells are filled when the game begins.")
-    tint: str = field(INK_OR_COLOUR, "The ink of the cells.", default=_TINT)
-    sign: str = field(SIGN, "A sign in each cell.", default="")
-    labels: tuple[str, ...] = field(
-        kinds.list_of(kinds.text(6), "texts of up to 6 characters", each="a label"),
-        "A text for each cell, in the order of the cells.",
-    )
-    colours: tuple[str, ...] = field(
-        MANY_COLOURS,
-        "A colour for each cell, in the order of the cells: whose it is, in the ink of the colour and"
-        " with its symbol.",
-    )
-    note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
-    face: FaceDefinition | None = field(FACE, "What each cell shows over what pnp draws.")
-    shared: FieldValues | None = field(
-        VALUES, "Values of the face's fields.", key="fields", default=None
-    )
-
-    cells: tuple[Cell, ...] = ()
-    tint_colour: str = ""
-    faced: GivenPiece | None = None
-
-    def on_board(self, reader: SetReader, board: BoardDefinition) -> Self:
-        """The group with its cells, and what these show."""
-        cells = dict.fromkeys(cell for each in self.listed for cell in board.meant(reader, each))
-        if self.within is not None:
-            cells |= dict.fromkeys(board.grid.within(self.within))
-        if self.labels and self.knows_cells(board) and len(self.labels) != len(cells):
-            message = (
-                f'"{self.name}" has {len(cells)} cells and {len(self.labels)} labels; write one label'
-                " for each cell"
-            )
-            reader.error("structure", message, self.place_of("labels"))
-        tint, tint_colour = self.tint, ""
-        if not tint.startswith("#"):
-            fill = reader.fill(tint, self.place_of("tint"))
-            tint, tint_colour = (fill, tint) if fill else (_TINT, "")
-        is_sound = reader.knows_colours and self.knows_cells(board) and self.is_sound("colours")
-        if self.has("colours") and is_sound and len(self.colours) != len(cells):
-            message = (
-                f'"{self.name}" has {counted(len(cells), "cell")} and'
-                f" {counted(len(self.colours), 'colour')}; write one colour for each cell"
-            )
-            reader.error("structure", message, self.place_of("colours"))
-        at = self.place_of("face")
-        return replace(
-            self,
-            cells=tuple(cells),
-            tint=tint,
-            tint_colour=tint_colour,
-            faced=shown_at(reader, self.face, self.shared, self.place, what="a cell", at=at),
-        )
-
-    def knows_cells(self, board: BoardDefinition) -> bool:
-        """Whether no finding is about the number of its cells."""
-        return self.is_sound("cells", "within") and board.knows_cells
-
 
 _STEPS = 200
 # Millimetres: the smallest space that a marker can stand on, and the least gap between a track and the cells.
@@ -273,7 +193,7 @@ class BoardDefinition(PieceSection):
         key="as-in-chess",
     )
     removed: tuple[Located[str], ...] = field(
-        kinds.list_of(_CELL, "cells", each="a cell", or_one=True),
+        kinds.list_of(CELL, "cells", each="a cell", or_one=True),
         "Cells that the board lacks, such as `[A1, centre]`. The others keep their names.",
         key="without",
     )
@@ -292,6 +212,7 @@ class BoardDefinition(PieceSection):
         kinds.YES_NO, "Whether cells and rows show their names.", default=True
     )
     edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
+    lines: bool = field(kinds.YES_NO, "Whether lines go between its cells.", default=True)
     kerb: bool = field(
         kinds.YES_NO, "Whether that line is a kerb in two inks, on a board with a ground."
     )
@@ -367,18 +288,22 @@ class BoardDefinition(PieceSection):
 
     @property
     def given(self) -> tuple[GivenPiece, ...]:
-        return tuple(group.faced for group in self.groups if group.faced)
+        return tuple(each for group in self.groups for each in group.given)
+
+    @property
+    def cell_names(self) -> CellNames:
+        """How keys name its cells."""
+        return CellNames(self.grid, self._whole_grid, is_known=self.knows_cells)
 
     def completed(self, reader: Reader) -> Self:
-        removed = {
-            cell for each in self.removed for cell in self._meant(reader, each, self._whole_grid)
-        }
+        whole = CellNames(self._whole_grid, self._whole_grid, is_known=self.knows_cells)
+        removed = {cell for each in self.removed for cell in whole.meant(reader, each)}
         if self.knows_cells and removed == {*self._whole_grid.cells}:
             message = "this removes all cells of the board; leave one or more"
             reader.error("structure", message, self.place_of("without"))
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
-        groups = tuple(group.on_board(set_reader(reader), self) for group in self.groups)
+        groups = tuple(group.on_board(set_reader(reader), self.cell_names) for group in self.groups)
         return replace(super().completed(reader), groups=groups)
 
     def _check_tracks(self, reader: Reader) -> None:
@@ -400,31 +325,6 @@ class BoardDefinition(PieceSection):
                     f" {most}; write fewer, or put it `below`"
                 )
                 reader.error("number", message, track.place_of("to"))
-
-    def meant(self, reader: Reader, written: Located[str]) -> tuple[Cell, ...]:
-        """The cells that a word or a name stands for."""
-        return self._meant(reader, written, self.grid)
-
-    def _meant(self, reader: Reader, written: Located[str], grid: Grid) -> tuple[Cell, ...]:
-        found = grid.meant(written.value)
-        if not found and self.knows_cells:
-            if self._whole_grid.meant(written.value):
-                message = f'the board is `without` "{written.value}"; remove one of the two'
-                reader.error("unknown-cell", message, written.place)
-                return ()
-            if written.value in WORDS:
-                message = f'"{written.value}" stands for squares and triangles, not hexes'
-                reader.error("unknown-cell", message, written.place)
-                return ()
-            hint = did_you_mean(written.value, WORDS)
-            names = [*grid.cells_by_name]
-            if written.value.upper() in names:
-                hint = f'; did you mean "{written.value.upper()}"?'
-            elif not written.value.islower() or any(map(str.isdigit, written.value)):
-                hint = f"; they are called {names[0]} to {names[-1]}"
-            message = f'the board has no cell "{written.value}"{hint}'
-            reader.error("unknown-cell", message, written.place)
-        return found
 
 
 # Millimetres: what holds together when it is cut out, and the most that a sheet has room for.

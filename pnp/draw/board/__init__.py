@@ -1,6 +1,6 @@
 """Boards: their cells, what stands in these, and what lies round them."""
 
-from pnp.draw.board.boards import BAND, INSET_OF_PLAYER, BoardDrawing, Room, name_top
+from pnp.draw.board.boards import BAND, INSET_OF_PLAYER, BoardDrawing, Room, label_lines, name_top
 from pnp.draw.board.inks import BoardInks, board_theme, is_bordered
 from pnp.draw.board.sides import box_with_highlight, highlight_items, highlight_width
 
@@ -15,5 +15,6 @@ __all__ = [
     "highlight_items",
     "highlight_width",
     "is_bordered",
+    "label_lines",
     "name_top",
 ]

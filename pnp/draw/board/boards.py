@@ -27,6 +27,7 @@ from pnp.draw.tile.letters import with_letter
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, heading, polygon, segment
+from pnp.scene.typesetting import text_lines
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, highest, lowest, reach
 from pnp.tiles.proportions import OUTLINE
@@ -34,7 +35,7 @@ from pnp.tiles.proportions import OUTLINE
 # Most sizes are shares of the distance across flats, with the least or the most in millimetres.
 
 # The lines of cells, of borders in them, and round groups; how far borders and the bands of players lie inside.
-_LINE, _BORDER, _ROUND, _LEAST_ROUND = 0.3, 0.5, 0.035, 0.5
+_LINE, _BORDER, _ROUND, _LEAST_ROUND, _SEAM = 0.3, 0.5, 0.035, 0.5, 0.1
 _INSET, INSET_OF_PLAYER, BAND = 0.05, 0.065, 0.075
 # From line to line of a hatching.
 _HATCH, _LEAST_HATCH = 0.13, 1.2
@@ -49,6 +50,10 @@ _NAMED_FROM = 7.0
 
 # The reach of a sign. A symbol with its letter beside it is smaller, so that both have room.
 _SIGN, _BESIDE = 0.2, 0.7
+# Of a cell: the width of a label, and the height of several lines alone and below a sign; from line to line, and
+# from one size that is tried to the next.
+_LABEL_WIDTH, _LABELS, _UNDER_SIGN = 0.86, 0.62, 0.34
+_LEADING, _SMALLER = 1.1, 0.96
 # Of the height of a label: the least air between it and the name of its cell.
 _CLEAR = 0.5
 # Millimetres: a smaller sign is a speck, and an outline fills a smaller one.
@@ -252,9 +257,10 @@ class BoardDrawing:
                 groups.setdefault(cell, []).append(group)
         return groups
 
-    def _group(self, cell: Cell) -> CellGroup | None:
-        """The first group of a cell."""
-        return self.groups[cell][0] if cell in self.groups else None
+    def group(self, cell: Cell) -> CellGroup | None:
+        """The group whose tint a cell has: its first with one, or else its first."""
+        groups = self.groups.get(cell, [])
+        return next((each for each in groups if each.tint), groups[0] if groups else None)
 
     @cached_property
     def hatched_group(self) -> CellGroup | None:
@@ -267,13 +273,14 @@ class BoardDrawing:
         for group in self.definition.groups:
             cells = {*group.cells}
             is_apart = all(cells.isdisjoint(self.layout.neighbours(cell)) for cell in cells)
-            if is_apart and len(cells) > 1 and not is_bordered(group) and not group.labels:
+            is_plain = not is_bordered(group) and not group.labels and group.tint
+            if is_apart and len(cells) > 1 and is_plain:
                 return group
         return None
 
     def _is_lined(self, group: CellGroup) -> bool:
         """Whether one line goes round all cells of a group."""
-        return not is_bordered(group) and group is not self.hatched_group
+        return group in self.inks.lined and group is not self.hatched_group
 
     def _outline(self, cell: Cell, inset: float = 0.0) -> Path:
         return polygon(self.layout.outline(cell, inset=inset))
@@ -284,15 +291,18 @@ class BoardDrawing:
         """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
         inks, theme, across = self.inks, self.inks.cells, self.across
         for cell in self.board.names:
-            yield Shape(self._outline(cell), fill=inks.cell(self._group(cell)))
+            fill = inks.cell(self.group(cell))
+            # Without lines, viewers would show the paper between two cells of one ink.
+            seam = None if self.definition.lines else Stroke(_SEAM, fill)
+            yield Shape(self._outline(cell), fill=fill, stroke=seam)
         if self.hatched_group is not None:
             outlines = [self.layout.outline(cell) for cell in self.hatched_group.cells]
             yield hatched(outlines, max(_LEAST_HATCH, _HATCH * across), theme.border)
         for cell, items in art.items():
             if cell not in covered:
                 yield Placed(Drawing(items), self.layout.centre(cell))
-        for cell in self.board.names:
-            yield Shape(self._outline(cell), stroke=Stroke(_LINE, theme.border))
+        for path in self._cell_lines():
+            yield Shape(path, stroke=Stroke(_LINE, theme.border))
         # A border as well as a tint, because a photocopier loses tints.
         for cell in self.board.names:
             if self.has_border(cell):
@@ -304,7 +314,7 @@ class BoardDrawing:
                 across * INSET_OF_PLAYER,
                 across * BAND,
                 ink.fill,
-                inks.cell(self._group(cell)),
+                inks.cell(self.group(cell)),
             )
         for group in self.definition.groups:
             if self._is_lined(group):
@@ -318,10 +328,21 @@ class BoardDrawing:
         if names:
             yield from written.values()
 
+    def _cell_lines(self) -> Iterator[Path]:
+        """The lines of cells: round each, or only between them on a board without an edge."""
+        names = self.board.names
+        if self.definition.lines and self.definition.edge:
+            yield from (self._outline(cell) for cell in names)
+        elif self.definition.lines:
+            sides = self.layout.sides(names)
+            yield lines_of(
+                each for each in sides if each.beyond in names and each.cell < each.beyond
+            )
+
     def has_border(self, cell: Cell) -> bool:
         """Whether a cell has a border of its own."""
-        group = self._group(cell)
-        return group is not None and is_bordered(group) and cell not in self.board.owners
+        is_owned = cell in self.board.owners
+        return not is_owned and any(map(is_bordered, self.groups.get(cell, ())))
 
     @property
     def border_reach(self) -> float:
@@ -338,7 +359,7 @@ class BoardDrawing:
     def grounds(self) -> dict[Cell, str]:
         """The ink of each cell where its name is: that of the field of its owner, of its group or of all cells."""
         inks = self.inks
-        found = {cell: inks.cell(self._group(cell)) for cell in self.board.names}
+        found = {cell: inks.cell(self.group(cell)) for cell in self.board.names}
         owned = {cell: inks.paper.area(inks.paper.halo, found[cell]) for cell in self.board.owners}
         return found | owned
 
@@ -356,7 +377,7 @@ class BoardDrawing:
         names: dict[Cell, Text] = {}
         rim = max(self._rim_width, highlight_width(self.across)) / 2
         for cell, name in self.board.names.items() if self.has_names else ():
-            inner, owned, group = rim, cell in self.board.owners, self._group(cell)
+            inner, owned, group = rim, cell in self.board.owners, self.group(cell)
             if owned and cell in covered:
                 continue
             if self.has_border(cell):
@@ -388,12 +409,13 @@ class BoardDrawing:
         """The sign and the label of a cell, of all its groups; in a player's cell the player's symbol."""
         centre, across, groups = self.layout.centre(cell), self.across, self.groups[cell]
         inks, owner = self.inks, self.board.owners.get(cell)
-        label = next((g.labels[g.cells.index(cell)] for g in groups if g.labels), "")
+        label = next((group.label(cell) for group in groups if group.labels), "")
         shown = next((group.sign for group in groups if group.sign), "")
         if not shown and owner is not None and any(group.colours for group in groups):
             shown = owner.symbol
         if owner is None:
-            theme, ink, ground = inks.cells, inks.sign(groups[0]), inks.cell(groups[0])
+            group = self.group(cell) or groups[0]
+            theme, ink, ground = inks.cells, inks.sign(group), inks.cell(group)
         else:
             theme, ink, ground = inks.paper, owner.fill, inks.paper.halo
         # A sign stands above its label.
@@ -428,8 +450,11 @@ class BoardDrawing:
                 # The name takes much of a small cell: the label is in the middle of the rest.
                 rest = name_top(name) - (centre.y - across / 2)
                 at = at._replace(y=min(at.y, name_top(name) - (rest - high) / 2))
-            size = min(size, across * 0.86 / max(1e-6, text_width(label, 1.0, bold=True)))
-            yield Text(label, at, size, ink, bold=True, anchor="middle")
+            size, lines = label_lines(label, across, alone=not shown)
+            at -= Point(0, (len(lines) - 1) / 2 * _LEADING * size)
+            for number, line in enumerate(lines):
+                start = at + Point(0, number * _LEADING * size)
+                yield Text(line, start, size, ink, bold=True, anchor="middle")
 
     def _reach_above(self, cell: Cell, top: float, inset: float, most: float) -> float:
         """The reach of a sign between a cell's upper sides and what begins at *top*; 0 without room for one."""
@@ -453,6 +478,8 @@ class BoardDrawing:
     @property
     def _rim_width(self) -> float:
         """The width of the line round the board, or of its kerb, half of which would not be seen on white."""
+        if not self.definition.edge:
+            return 0.0
         if self.definition.kerb and self.definition.ground:
             return max(_LEAST_RIM, _KERB * self.across)
         return min(_MOST_RIM, max(_LEAST_RIM, _RIM * self.across))
@@ -530,6 +557,8 @@ class BoardDrawing:
         yield Shape(box_path(box), fill=theme.ground)
         around = layout.around(box.widened(self.across))
         outside = dict.fromkeys(cell for cell in around if cell not in self.board.names)
+        if not self.definition.lines:
+            return
         ink = mixed(theme.ground, theme.mark, _FAINT)
         sides = (
             side
@@ -695,6 +724,21 @@ class BoardDrawing:
             sign = symbol(group.sign, at, 0.8 * swatch.apothem)
             yield from areas_of(inks.cells).sign(sign, inks.sign(group), fill)
         yield Text(group.note, start + Point(size * _NOTE, 0), size, theme.caption)
+
+
+def label_lines(label: str, across: float, *, alone: bool = True) -> tuple[float, list[str]]:
+    """The size of a label in a cell, and its lines; one line as far as one fits at its size."""
+    width, most = _LABEL_WIDTH * across, (_LABELS if alone else _UNDER_SIGN) * across
+    wanted = max(across * (0.2 if alone else 0.16), SMALL)
+    in_one = min(wanted, width / max(1e-6, text_width(label, 1.0, bold=True)))
+    size = wanted
+    while size > in_one:
+        lines = text_lines(label, width, size, bold=True)
+        wide = max(text_width(each, size, bold=True) for each in lines)
+        if wide <= width and len(lines) * _LEADING * size <= most:
+            return size, lines
+        size *= _SMALLER
+    return in_one, [label]
 
 
 def name_top(name: Text) -> float:

@@ -33,7 +33,7 @@ _DASHES = ((1.6, 1.2), (0.01, 1.0), (1.6, 1.0, 0.01, 1.0))
 
 def is_bordered(group: CellGroup) -> bool:
     """Whether each cell of the group has a line of its own inside."""
-    return bool(group.filled or group.sign or group.colours)
+    return group.has_edge and bool(group.filled or group.sign or group.colours)
 
 
 class BoardInks:
@@ -62,7 +62,7 @@ class BoardInks:
 
     def cell(self, group: CellGroup | None) -> str:
         """The ink of a group's cells: its tint, of which a board on a ground of its own keeps the hue."""
-        if group is None:
+        if group is None or not group.tint:
             return self.cells.cell
         if not self.blends:
             return group.tint
@@ -77,9 +77,10 @@ class BoardInks:
         """The ink of the line round a group of cells; a dashed one, which tells the group alone, is stronger."""
         if not self.blends:
             return self.cells.kerb
-        share = _LEAST_LINE + _saturation(group.tint)
+        tint = group.tint or self.cells.kerb
+        share = _LEAST_LINE + _saturation(tint)
         least = _DASHED if self.dash(group) else SEEN
-        return readable(mixed(self.cell(group), group.tint, share), self.cells.cell, least)
+        return readable(mixed(self.cell(group), tint, share), self.cells.cell, least)
 
     def name(self, group: CellGroup | None) -> str:
         """The ink of the names of a group's cells."""
@@ -94,19 +95,19 @@ class BoardInks:
 
     def dash(self, group: CellGroup) -> tuple[float, ...]:
         """The dashes of the line round a group, if no tints tell it from the others."""
-        if is_bordered(group) or self._tints_tell:
+        if group not in self.lined or self._tints_tell:
             return ()
-        return _DASHES[self._plain.index(group) % len(_DASHES)]
+        return _DASHES[self.lined.index(group) % len(_DASHES)]
 
     @cached_property
-    def _plain(self) -> list[CellGroup]:
+    def lined(self) -> list[CellGroup]:
         """The groups with a line round all of their cells."""
-        return [each for each in self._board.groups if not is_bordered(each)]
+        return [each for each in self._board.groups if each.has_edge and not is_bordered(each)]
 
     @cached_property
     def _tints_tell(self) -> bool:
         """Whether the inks of their cells tell these groups apart."""
-        found = [lab(linear(self.cell(group))) for group in self._plain]
+        found = [lab(linear(self.cell(group))) for group in self.lined]
         pairs = combinations(found, 2)
         return areas_of(self.cells).has_shades and all(math.dist(*pair) >= _TOLD for pair in pairs)
 
