@@ -260,7 +260,7 @@ def _walkers(network: Network, twisted: Cell) -> Iterator[Item]:
     ]
     if not coloured:
         return
-    across = coloured[0].definition.size / network.group.size * size * _WALKER
+    across = coloured[0].definition.across / network.group.size * size * _WALKER
     # No edge cuts a token, or comes near it.
     inside = network.page.widened(-_FROM_EDGE * across)
     spots = [spot for spot in _spots(network, twisted) if inside.contains(Box(*spot, 0, 0))]

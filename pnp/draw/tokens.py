@@ -8,10 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
+from pnp.definition.reading.kinds import Size
 from pnp.draw.areas import RIM, areas_of
 from pnp.draw.look.lettering import number_item, numeral_width
 from pnp.draw.look.signs import box_path, regular, symbol
@@ -23,11 +26,16 @@ from pnp.scene.geometry import (
     Box,
     Path,
     Point,
+    bounding_box,
     circle,
     heading,
+    points_along,
+    points_of,
     polygon,
+    polyline,
     rounded,
     segment,
+    smooth_runs,
 )
 from pnp.sets.components import Token
 
@@ -44,6 +52,8 @@ _BLANK = TokenFace()
 
 # Millimetres: scissors that miss the outline by so much leave the rim whole.
 INSET = 0.9
+# Small tokens have less: this share of their size.
+_INSET_SHARE = 0.09
 _FINE = 0.25
 
 # Shares of the token's size.
@@ -144,13 +154,16 @@ def token_in_figure(token: Token, size: float, theme: Theme = STANDARD) -> tuple
     The symbol is nearly as large as the sign, and has no letter beside it.
     """
     assert token.ink is not None
-    side, half = _Side(token, theme), size / 2
+    side = _Side(token, theme)
     ink = side.ink
     if theme.edging and contrast(ink, side.field) < SEEN:
         ink = legible(side.field, theme)
     # The rim of a token that is filled with its ink is light, so that it is seen on a cell in this ink.
     rim = theme.halo if side.field == side.own else ink
-    outline = token_outline(replace(token.definition, size=size), beyond=-_RIM_IN_FIGURE / 2)
+    scale = size / max(token.definition.width, token.definition.height)
+    small = replace(token.definition, size=Size(*(each * scale for each in token.definition.size)))
+    outline = token_outline(small, beyond=-_RIM_IN_FIGURE / 2)
+    half = small.across / 2
     signs = ((side.face.sign, *_SIGN_IN_FIGURE), (token.ink.symbol, *_SYMBOL_IN_FIGURE))
     return (
         Shape(outline, fill=side.field, stroke=Stroke(_RIM_IN_FIGURE, rim)),
@@ -161,6 +174,17 @@ def token_in_figure(token: Token, size: float, theme: Theme = STANDARD) -> tuple
     )
 
 
+# Millimetres: as high as the capitals of 5.5 pt, in which players do not read, but recognise a symbol.
+_LEAST_SIGN = 1.3
+
+
+def faint_sign(token: Token, theme: Theme = STANDARD) -> float:
+    """The height of the smallest sign on a token in millimetres; 0 if all can be recognised."""
+    signs = [each.path for each in token_items(token, theme=theme) if isinstance(each, Shape)]
+    least = min((bounding_box(points_of(path)).height for path in signs), default=_LEAST_SIGN)
+    return 0.0 if least >= _LEAST_SIGN else least
+
+
 def token_field(token: Token, *, back: bool, theme: Theme) -> str:
     """The ink of a side's ground, inside a band if it has one."""
     return _Side(token, theme, back).field
@@ -169,14 +193,16 @@ def token_field(token: Token, *, back: bool, theme: Theme) -> str:
 def _face_items(side: _Side) -> Iterator[Item]:
     """The sign above the word or the colour's symbol; a single item stands in the middle."""
     token, face, theme, ink = side.token, side.face, side.theme, side.ink
-    half, rim = token.definition.size / 2, rim_room(token.definition, face.rim)
+    half, rim = token.definition.across / 2, rim_room(token.definition, face.rim)
     room = half - (rim - 1.0) * 0.6
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
 
-    def shown(name: str, down: float, radius: float, over: str, ground: str) -> Iterator[Item]:
+    def shown(
+        name: str, down: float, radius: float, over: str, ground: str, *, aside: float = 0.0
+    ) -> Iterator[Item]:
         """A sign, with the letter beside the colour's symbol, if the theme shows letters everywhere."""
-        centre, small = Point(0, down), radius < _BESIDE_FROM * room
+        centre, small = Point(aside, down), radius < _BESIDE_FROM * room
         letters: list[Text] = []
         if token.ink is not None and name == own and theme.letters_everywhere:
             radius *= 1.0 if small else _BESIDE
@@ -200,6 +226,15 @@ def _face_items(side: _Side) -> Iterator[Item]:
         long = high + aside
         yield Shape(rounded(Box(-long, low - high, 2 * long, 2 * high), high), fill=side.band)
         yield from shown(below, low, disc * wide, legible(side.band, theme), side.band)
+    elif main and face.text and token.definition.is_wide:
+        # Side by side, as on a ticket.
+        reach, edge = room * 0.6, token.definition.width / 2
+        yield from shown(main, 0.0, reach, ink, side.field, aside=half - edge)
+        left, right = half - edge + reach + _AIR, edge - rim - _ARROW * 2 * half - _AIR
+        size = min(0.9 * reach, (right - left) / text_width(face.text, 1.0, bold=True))
+        size = max(SMALL, size)
+        foot = Point((left + right) / 2, size * CAP_HEIGHT / 2)
+        yield Text(face.text, foot, size, ink, bold=True, anchor="middle")
     else:
         if main:
             pair = bool(below) and theme.letters_everywhere and not face.text
@@ -210,21 +245,28 @@ def _face_items(side: _Side) -> Iterator[Item]:
             widest = 1.15 * room / numeral_width(face.text, 1.0)
             yield number_item(face.text, ORIGIN, min(0.8 * room, widest), ink)
         elif face.text:
-            yield _word(face.text, room, half - rim - _AIR, ink, middle=not main)
+            yield _word(face.text, room, half - rim - _AIR, ink, token.definition, middle=not main)
         elif below:
             # Two items side by side are wider: they stand where the token is wider as well.
             low = 0.58 if theme.letters_everywhere else 0.64
             yield from shown(below, room * low, room * 0.19, ink, side.field)
 
 
-def _word(text: str, room: float, reach: float, ink: str, *, middle: bool) -> Text:
-    """The word, as large as possible inside a circle of radius *reach*, and at least 7 pt."""
+def _word(
+    text: str, room: float, reach: float, ink: str, definition: TokenDefinition, *, middle: bool
+) -> Text:
+    """The word, as large as possible inside a circle of radius *reach*, and at least 7 pt.
+
+    On a rectangle it is as wide as the token allows.
+    """
     wide = text_width(text, 1.0, bold=True)
     centre, most = (0.0, room * 1.05) if middle else (room * 0.62, room * 0.36)
     # The lower corners of the word, at a size, lie on the circle: the root of a square equation.
     squares, linear = (wide**2 + CAP_HEIGHT**2) / 4, centre * CAP_HEIGHT
     short = centre**2 - reach**2
     fitting = (math.sqrt(linear**2 - 4 * squares * short) - linear) / (2 * squares)
+    if not definition.has_round_rim:
+        fitting = (definition.width - definition.across + 2 * reach) / wide
     size = max(SMALL, min(most, fitting))
     low = centre + size * CAP_HEIGHT / 2
     return Text(text, Point(0, low), size, ink, bold=True, anchor="middle")
@@ -235,24 +277,60 @@ def _word(text: str, room: float, reach: float, ink: str, *, middle: bool) -> Te
 
 def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
     """The outline of a token round the origin, grown by *beyond*."""
-    half = definition.size / 2 + beyond
+    wide, high = definition.width / 2 + beyond, definition.height / 2 + beyond
     match definition.shape:
         case "round":
-            return circle(ORIGIN, half)
-        case "square":
-            return box_path(Box(-half, -half, 2 * half, 2 * half))
+            return circle(ORIGIN, wide)
+        case "square" | "rectangle":
+            return box_path(Box(-wide, -high, 2 * wide, 2 * high))
         case _:
-            return regular(6, ORIGIN, half * 2 / 3**0.5)
+            return regular(6, ORIGIN, wide * 2 / 3**0.5)
+
+
+def _inset(definition: TokenDefinition) -> float:
+    """How far inside the cut the rim lies."""
+    return min(INSET, _INSET_SHARE * definition.across)
 
 
 def rim_room(definition: TokenDefinition, rim: str) -> float:
     """How far from the cut the rim leaves the field free."""
-    size = definition.size
+    size, inset = definition.across, _inset(definition)
     depth = {"coin": _TICKS + 0.02, "dots": _DOTS + 0.03, "band": BAND}
     depth |= dict.fromkeys(("clockwise", "anticlockwise"), 1.8 * _ARROW)
     if rim == "none":
         return 0.0
-    return max(INSET + RIM, (INSET if rim != "band" else 0.0) + depth.get(rim, 0.0) * size)
+    return max(inset + RIM, (inset if rim != "band" else 0.0) + depth.get(rim, 0.0) * size)
+
+
+class _RimSpot(NamedTuple):
+    """A place on a rim, and the direction outwards."""
+
+    at: Point
+    out: Point
+
+
+def _rim_spots(
+    definition: TokenDefinition, inset: float, number: int, *, first: float = 0.0
+) -> Iterator[_RimSpot]:
+    """About so many places at even steps, that far inside the cut.
+
+    They lie on a circle, from the heading *first*, or along an oblong outline, clear of its corners.
+    """
+    if definition.has_round_rim:
+        half = definition.across / 2 - inset
+        for place in range(number):
+            out = heading(first + 360 / number * place)
+            yield _RimSpot(out * half, out)
+        return
+    runs = smooth_runs(token_outline(definition, beyond=-inset))
+    lengths = [sum((end - start).length() for start, end in pairwise(run)) for run in runs]
+    for run, length in zip(runs, lengths, strict=True):
+        steps = max(1, round(number * length / sum(lengths)))
+        for step in range(steps):
+            ahead = 0.25 * length / steps
+            middle = length * (step + 0.5) / steps
+            one, at, other = points_along(polyline(run), (middle - ahead, middle, middle + ahead))
+            yield _RimSpot(at, (other - one).unit().right() * -1)
 
 
 def rim_items(
@@ -261,38 +339,41 @@ def rim_items(
     """The lines of a rim in an ink, on the front or the back."""
     if rim in ("none", "band"):
         return
-    inner = token_outline(definition, beyond=-INSET)
+    inset, size = _inset(definition), definition.across
+    inner = token_outline(definition, beyond=-inset)
     yield Shape(inner, stroke=areas_of(theme).rim(inner, ink, back=back))
-    size = definition.size
     match rim:
         case "clockwise" | "anticlockwise":
             yield from _arrows(definition, 1 if rim == "clockwise" else -1, ink)
         case "coin":
-            start, end = size / 2 - INSET - 0.45, size / 2 - INSET - _TICKS * size
             ticks: Path = ()
-            for number in range(60):
-                out = heading(6.0 * number)
-                ticks += segment(out * start, out * end)
+            length = _TICKS * size - 0.45
+            for at, out in _rim_spots(definition, inset + 0.45, 60):
+                ticks += segment(at, at - out * length)
             yield Shape(ticks, stroke=Stroke(_FINE, ink))
-            yield Shape(circle(ORIGIN, end - 0.35), stroke=Stroke(_FINE, ink))
+            within = token_outline(definition, beyond=-inset - _TICKS * size - 0.35)
+            if definition.has_round_rim:
+                within = circle(ORIGIN, size / 2 - inset - _TICKS * size - 0.35)
+            yield Shape(within, stroke=Stroke(_FINE, ink))
         case "dots":
-            middle = size / 2 - INSET - _DOTS / 2 * size - 0.2
+            middle = inset + _DOTS / 2 * size + 0.2
             dots: Path = ()
-            for number in range(36):
-                dots += circle(heading(10.0 * number) * middle, 0.009 * size)
+            for at, _ in _rim_spots(definition, middle, 36):
+                dots += circle(at, 0.009 * size)
             yield Shape(dots, fill=ink)
-            yield Shape(circle(ORIGIN, middle - _DOTS / 2 * size), stroke=Stroke(_FINE, ink))
+            within = token_outline(definition, beyond=-middle - _DOTS / 2 * size)
+            if definition.has_round_rim:
+                within = circle(ORIGIN, size / 2 - middle - _DOTS / 2 * size)
+            yield Shape(within, stroke=Stroke(_FINE, ink))
         case _:
             return
 
 
 def _arrows(definition: TokenDefinition, way: int, ink: str) -> Iterator[Item]:
-    """An arrowhead at the middle of each side of a hexagon, all one way round."""
-    reach = _ARROW * definition.size
-    middle = definition.size / 2 - INSET - 1.7 * reach
+    """Six arrowheads, at the middle of each side of a hexagon, all one way round."""
+    reach = _ARROW * definition.across
     path: Path = ()
-    for number in range(6):
-        out = heading(30.0 + 60.0 * number)
-        on, at = out.right() * (way * reach * 0.5), out * middle
+    for at, out in _rim_spots(definition, _inset(definition) + 1.7 * reach, 6, first=30.0):
+        on = out.right() * (way * reach * 0.5)
         path += polygon([at - on + out * reach, at + on, at - on - out * reach])[:-1]
-    yield Shape(path, stroke=Stroke(0.028 * definition.size, ink))
+    yield Shape(path, stroke=Stroke(0.028 * definition.across, ink))

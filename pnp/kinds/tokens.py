@@ -8,10 +8,12 @@ from functools import partial
 
 from pnp.basics.errors import Finding, Place, Severity
 from pnp.basics.words import counted
+from pnp.colour.theme import Theme
 from pnp.definition import (
     Definition,
     TokenDefinition,
 )
+from pnp.draw.tokens import faint_sign
 from pnp.imposition import Bleed, Paper
 from pnp.kinds.kind import PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
@@ -93,6 +95,7 @@ class TokenKind(PieceKind[Tokens]):
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for tokens in pieces.components.tokens:
             yield from _long_words(tokens)
+            yield from _small_signs(tokens, pieces.theme)
             yield from pieces.token_findings(tokens)
             yield from tokens.definition.notes
 
@@ -110,12 +113,24 @@ def _content(token: Token) -> dict[str, str] | None:
     return {name: value.value for name, value in listed.fields.items()}
 
 
+def _small_signs(tokens: Tokens, theme: Theme) -> Iterator[Finding]:
+    """A finding if a sign on a token is too small to be recognised, such as a symbol below another sign."""
+    definition = tokens.definition
+    least = min((found for each in tokens.kinds if (found := faint_sign(each, theme))), default=0.0)
+    if least:
+        message = (
+            f"the smallest sign on these tokens is {least:.1f} mm high, too small to be recognised;"
+            " make them larger, or show one sign"
+        )
+        yield Finding("token-sign", Severity.WARNING, message, definition.place_of("size"))
+
+
 def _long_words(tokens: Tokens) -> Iterator[Finding]:
     """A finding for each word that is too long for a token."""
     definition = tokens.definition
     for face in (definition.front, definition.back):
         text = "" if face is None else face.text
         width = text_width(text, _SMALLEST_TEXT, bold=True)
-        if width > definition.size * _TEXT_SHARE:
+        if width > definition.width * _TEXT_SHARE:
             message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
             yield Finding("token-text", Severity.ERROR, message, definition.place)

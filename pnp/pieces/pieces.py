@@ -48,6 +48,7 @@ _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
     "square": ("square", 0.0),
     "hexagon": ("hexagon", 30.0),
+    "rectangle": ("rectangle", 0.0),
 }
 
 
@@ -356,7 +357,7 @@ class Pieces:
 def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:
     """The trim of tokens of a kind, and the turn at which they stand upright."""
     shape, turn = _TOKEN_TRIMS[definition.shape]
-    return Trim(shape, definition.size, definition.size), turn
+    return Trim(shape, definition.width, definition.height), turn
 
 
 def _bleed(

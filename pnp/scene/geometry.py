@@ -308,6 +308,31 @@ def samples(path: Path, *, per_curve: int = 12) -> list[Point]:
     return points
 
 
+def smooth_runs(path: Path, *, sharpest: float = 30.0) -> list[list[Point]]:
+    """The samples of a closed path, divided at its corners; one run, which ends where it begins, without any.
+
+    A corner turns by more than so many degrees.
+    """
+    points: list[Point] = []
+    for point in samples((*path[:-1], ("L", *path[0][1:3]))):
+        if not points or (point - points[-1]).length() > 1e-6:
+            points.append(point)
+    ring = points[:-1]
+    limit = math.cos(math.radians(sharpest))
+    corners = [
+        at
+        for at, (before, here, after) in enumerate(
+            zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
+        )
+        if (here - before).unit().dot((after - here).unit()) < limit
+    ]
+    if not corners:
+        return [points]
+    ring = [*ring[corners[0] :], *ring[: corners[0]], ring[corners[0]]]
+    ends = [*(at - corners[0] for at in corners), len(ring) - 1]
+    return [ring[start : end + 1] for start, end in pairwise(ends)]
+
+
 def points_of(path: Path) -> Iterator[Point]:
     """The points of a path with the handles of its curves: their box is round the whole path."""
     for _, *numbers in path:

@@ -9,12 +9,13 @@ from itertools import combinations
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
-from pnp.basics.words import choices, in_words
+from pnp.basics.words import choices, did_you_mean, in_words, nearest
 from pnp.definition.colours import SIGN_OR_NONE
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
+from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, nested
@@ -37,7 +38,9 @@ from pnp.definition.values import (
 )
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
 
-_SIDE = kinds.length(30.0, 250.0)
+# Millimetres: from what fingers can hold to mats for players.
+_LEAST, _MOST = 10.0, 250.0
+_SIDE = kinds.length(_LEAST, _MOST)
 
 
 class CardSize(Section):
@@ -57,7 +60,35 @@ CARD_SIZES = {
     "mini": CardSize(width=44.5, height=63.5),
     "tarot": CardSize(width=69.9, height=120.7),
     "square": CardSize(width=70.0, height=70.0),
+    "A7": CardSize(width=74.0, height=105.0),
+    "A6": CardSize(width=105.0, height=148.0),
+    "A5": CardSize(width=148.0, height=210.0),
 }
+
+_TWO_LENGTHS = kinds.size(_LEAST, _MOST, "a width and a height, as in `63 x 88mm`", has_one=False)
+_NAMED_SIZE = kinds.choice(CARD_SIZES)
+
+
+def _read_card_size(reader: Reader, node: Node, what: str) -> CardSize | None:
+    """A size by its name, or a width and a height with an x between them."""
+    if kinds.is_size(node):
+        two = _TWO_LENGTHS.read(reader, node, what)
+        return None if two is None else CardSize(width=two.width, height=two.height)
+    found = reader.text(node, what)
+    if found is None or found in CARD_SIZES:
+        return None if found is None else CARD_SIZES[found]
+    near = did_you_mean(found, CARD_SIZES) if nearest(found, CARD_SIZES) else ""
+    write = f"; write a width and a height, such as 63 x 88mm, or {choices([*CARD_SIZES])}"
+    reader.error("unknown-word", f'{what} cannot be "{found}"{near or write}', node.place)
+    return None
+
+
+_CARD_SIZE = Kind(
+    _read_card_size,
+    CARD_SIZES["poker"],
+    f"{_NAMED_SIZE.words}; {_TWO_LENGTHS.words}",
+    {"anyOf": [_NAMED_SIZE.schema, _TWO_LENGTHS.schema]},
+)
 
 
 class CardSection(Section):
@@ -150,7 +181,7 @@ class DeckDefinition(PieceSection):
     name: str = field(kinds.name("a deck"), "The name of the deck in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
     size: CardSize = field(
-        kinds.either(kinds.choice(CARD_SIZES), nested(CardSize)),
+        kinds.either(_CARD_SIZE, nested(CardSize)),
         "The size of a card.",
         otherwise="`poker`",
     )

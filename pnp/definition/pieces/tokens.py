@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
+from pnp.basics.units import plain_length
 from pnp.definition.colours import SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
@@ -19,7 +20,11 @@ from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader,
 from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
 
 # Millimetres: what fingers can pick up, and what lies on a board.
-_SIZE = kinds.length(10.0, 80.0)
+_LEAST, _MOST = 5.0, 150.0
+_SIZE = kinds.size(_LEAST, _MOST, "of a rectangle its width and height, as in `30 x 15mm`")
+
+_OBLONG = "rectangle"
+_WIDE = 1.6
 
 
 RIMS = ("line", "band", "clockwise", "anticlockwise", "coin", "dots", "none")
@@ -56,8 +61,8 @@ class TokenFace(Section):
 class TokenDefinition(PieceSection):
     """Tokens of one kind: one for each of some colours, or all alike.
 
-    `size` is the diameter of a round token, the side of a square one and the distance across flats
-    of a hexagonal one, in millimetres.
+    `size` is the diameter of a round token, the side of a square one, the distance across flats of a
+    hexagonal one, or the width and the height of a rectangle, in millimetres.
     """
 
     what = "a token"
@@ -72,8 +77,10 @@ class TokenDefinition(PieceSection):
 
     name: str = field(kinds.name("a token"), "The name of the tokens in the file.", required=True)
     title: str = field(kinds.text(), "Their name on paper.", otherwise="the name")
-    shape: str = field(kinds.one_of("round", "square", "hexagon"), "Their shape.")
-    size: float = field(_SIZE, "Their diameter, side, or size across flats.", required=True)
+    shape: str = field(kinds.one_of("round", "square", "hexagon", _OBLONG), "Their shape.")
+    size: kinds.Size = field(
+        _SIZE, "Their diameter, side, size across flats, or width and height.", required=True
+    )
     counted: Located[Formula] = field(
         kinds.COUNT,
         "How many there are; of each, if they have colours or come from a table.",
@@ -112,6 +119,29 @@ class TokenDefinition(PieceSection):
         return (self.name,)
 
     @property
+    def width(self) -> float:
+        return self.size.width
+
+    @property
+    def height(self) -> float:
+        return self.size.height or self.size.width
+
+    @property
+    def across(self) -> float:
+        """Its size, or the smaller side of a rectangle."""
+        return self.size.least
+
+    @property
+    def has_round_rim(self) -> bool:
+        """Whether what lies along the rim goes round in a circle."""
+        return self.shape != _OBLONG
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether two things lie side by side on it, and not one above the other."""
+        return self.width >= _WIDE * self.height
+
+    @property
     def is_two_sided(self) -> bool:
         return self.back is not None or (self.face is not None and self.face.has_back)
 
@@ -125,6 +155,8 @@ class TokenDefinition(PieceSection):
         if not self.has("count") and not self.has("data"):
             message = f'the token "{self.name}" needs "count", {in_plain_words(kinds.COUNT)}'
             reader.error("missing-key", message, self.fields.place)
+        if self.is_sound("shape", "size") and self.has("size"):
+            self._check_size(reader)
         if self.has("data") and self.has("colours"):
             message = '"colours" goes with tokens of one kind; give the rows of "data" a column of colours'
             reader.error("structure", message, self.place_of("colours"))
@@ -137,6 +169,18 @@ class TokenDefinition(PieceSection):
         if self.has("data"):
             drafts = [*group.of_rows(self.data.rows if self.data else (), 1, self.face)]
         return replace(made, given=group.pieces(drafts), notes=tuple(group.notes))
+
+    def _check_size(self, reader: Reader) -> None:
+        width, height = self.size
+        if self.shape == _OBLONG and not height:
+            message = (
+                "size: a rectangle has two lengths; write its width and height, such as 30 x 15mm"
+            )
+            reader.error("structure", message, self.place_of("size"))
+        elif height and self.shape != _OBLONG:
+            one = plain_length(width)
+            message = f"size: a {self.shape} token has one length; write {one}, or shape: rectangle"
+            reader.error("structure", message, self.place_of("size"))
 
     def _check_what_it_shows(self, reader: SetReader) -> None:
         is_sound = reader.knows_colours and not self.unsound

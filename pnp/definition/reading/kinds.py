@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, millimetres, plain_length
@@ -165,6 +165,59 @@ def length(least: float, most: float) -> Kind[float]:
         "maximum": most,
     }
     return form(make, least, f"a length, {limits}", schema)
+
+
+class Size(NamedTuple):
+    """A width and a height in millimetres; the height is 0 if the file has only one length."""
+
+    width: float
+    height: float = 0.0
+
+    @property
+    def ratio(self) -> float:
+        """The height as a share of the width; 1 if there is only one length."""
+        return self.height / self.width if self.height else 1.0
+
+    @property
+    def least(self) -> float:
+        """The smaller length, or the only one."""
+        return min(self.width, self.height or self.width)
+
+
+# Width and height, as in 25 x 50mm.
+_TWO = re.compile(r"(?P<width>[^x\s]+(?: ?[a-z]{2})?)\s*[x\u00d7]\s*(?P<height>[^x]+)")
+_PATTERN_OF_TWO = f"^{LENGTH.pattern}\\s*[x\u00d7]\\s*{LENGTH.pattern}$"
+
+
+def size(least: float, most: float, words: str, *, has_one: bool = True) -> Kind[Size]:
+    """One length within limits, or two with an x between them, of which the first may omit the unit.
+
+    `words` follow those for one length. A size that `has_one` may have one length alone.
+    """
+    side = length(least, most)
+
+    def read(reader: Reader, node: Node, what: str) -> Size | None:
+        if not isinstance(node, Scalar) or not (two := _TWO.fullmatch(node.text.strip())):
+            one = side.read(reader, node, what)
+            return None if one is None else Size(one)
+        width, height = two["width"], two["height"]
+        unit = LENGTH.fullmatch(height)
+        if width.replace(".", "").isdigit() and unit is not None:
+            width += unit[2] or ""
+        lengths = [
+            side.read(reader, node._replace(text=text), f"{what}: the {name}")
+            for name, text in (("width", width), ("height", height))
+        ]
+        return None if None in lengths else Size(*(each or 0.0 for each in lengths))
+
+    two_lengths: Schema = {"type": "string", "pattern": _PATTERN_OF_TWO}
+    schema: Schema = {"anyOf": [side.schema, two_lengths]} if has_one else two_lengths
+    return Kind(read, Size(least), f"{side.words}; {words}" if has_one else words, schema)
+
+
+def is_size(node: Node) -> bool:
+    """Whether a node is written as a width and a height."""
+    return isinstance(node, Scalar) and _TWO.fullmatch(node.text.strip()) is not None
 
 
 def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:

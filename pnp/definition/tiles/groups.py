@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.units import LENGTH, plain_length
+from pnp.basics.units import plain_length
 from pnp.definition.colours import Ink
 from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import Node, Scalar
-from pnp.definition.reading.reader import Reader
 from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
 
@@ -65,68 +61,25 @@ NO_TILES = TileGroup()
 
 # From tiles that scissors can cut to tiles on posters.
 _LEAST_SIZE, _MOST_SIZE = 5.0, 1000.0
-_SIDE = kinds.length(_LEAST_SIZE, _MOST_SIZE)
 
-
-class TileSize(NamedTuple):
-    """The size of tiles in millimetres; the height is 0 if the file has only one length."""
-
-    width: float
-    height: float = 0.0
-
-    @property
-    def ratio(self) -> float:
-        """The height as a share of the width."""
-        return self.height / self.width if self.height else 1.0
-
-    def problem(self, shape: Shape) -> str:
-        """The reason why tiles of this shape cannot have this size; empty if they can."""
-        if not shape.is_oblong:
-            if not self.height:
-                return ""
-            one = f"{shape.value} has one length, {shape.measure}"
-            return f"size: a {one}; write {plain_length(self.width)}, or shape: rectangle"
-        if not self.height:
-            return (
-                "size: a rectangle has two lengths; write its width and height, such as 25 x 50mm"
-            )
-        if self.height == self.width:
-            size = plain_length(self.width)
-            return (
-                f"size: a rectangle with equal sides is a square; write shape: square, size: {size}"
-            )
-        return ""
-
-
-def _read_size(reader: Reader, node: Node, what: str) -> TileSize | None:
-    """One length, or two with an x between them; the first may leave out the unit of the second."""
-    if not isinstance(node, Scalar) or not (two := _TWO.fullmatch(node.text.strip())):
-        one = _SIDE.read(reader, node, what)
-        return None if one is None else TileSize(one)
-    width, height = two["width"], two["height"]
-    unit = LENGTH.fullmatch(height)
-    if width.replace(".", "").isdigit() and unit is not None:
-        width += unit[2] or ""
-    lengths = [
-        _SIDE.read(reader, node._replace(text=text), f"{what}: the {side}")
-        for side, text in (("width", width), ("height", height))
-    ]
-    return None if None in lengths else TileSize(*(length or 0.0 for length in lengths))
-
-
-# Width and height, as in 25 x 50mm.
-_TWO = re.compile(r"(?P<width>[^x\s]+(?: ?[a-z]{2})?)\s*[x\u00d7]\s*(?P<height>[^x]+)")
-TILE_SIZE: Kind[TileSize] = Kind(
-    _read_size,
-    TileSize(_LEAST_SIZE),
-    f"{_SIDE.words}; of a rectangle its width and height, as in `25 x 50mm`",
-    {
-        "anyOf": [
-            _SIDE.schema,
-            {"type": "string", "pattern": f"^{LENGTH.pattern}\\s*[x\u00d7]\\s*{LENGTH.pattern}$"},
-        ]
-    },
+TILE_SIZE = kinds.size(
+    _LEAST_SIZE, _MOST_SIZE, "of a rectangle its width and height, as in `25 x 50mm`"
 )
+
+
+def size_problem(size: kinds.Size, shape: Shape) -> str:
+    """The reason why tiles of this shape cannot have this size; empty if they can."""
+    if not shape.is_oblong:
+        if not size.height:
+            return ""
+        one = f"{shape.value} has one length, {shape.measure}"
+        return f"size: a {one}; write {plain_length(size.width)}, or shape: rectangle"
+    if not size.height:
+        return "size: a rectangle has two lengths; write its width and height, such as 25 x 50mm"
+    if size.height == size.width:
+        one = plain_length(size.width)
+        return f"size: a rectangle with equal sides is a square; write shape: square, size: {one}"
+    return ""
 
 
 # What is shown of values: numbers as digits or pips, words as they are.

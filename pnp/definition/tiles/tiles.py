@@ -32,8 +32,8 @@ from pnp.definition.tiles.groups import (
     ROWS,
     TILE_SIZE,
     TileGroup,
-    TileSize,
     TileStyle,
+    size_problem,
 )
 from pnp.definition.tiles.predicates import CONDITIONS, EXCEPTIONS, Constraint
 from pnp.definition.tiles.vocabulary import (
@@ -608,7 +608,7 @@ class TilesSection(NamedSection):
     shape: Shape = field(
         kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
     )
-    size: TileSize = field(
+    size: kinds.Size = field(
         TILE_SIZE,
         "The size across flats of a hexagon, the side of a square or triangle, or the width and height"
         " of a rectangle.",
@@ -669,7 +669,7 @@ class TilesSection(NamedSection):
         words.copies, words.letters = self.copies, self.letters
 
     def completed(self, reader: Reader) -> Self:
-        problem = self.size.problem(self.shape) if self.is_sound("shape", "size") else ""
+        problem = size_problem(self.size, self.shape) if self.is_sound("shape", "size") else ""
         if problem:
             reader.error("structure", problem, self.place_of("size"))
         reflections = self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
