@@ -6,7 +6,7 @@ import pytest
 
 from pnp.colour.theme import STANDARD
 from pnp.draw.tokens import token_items
-from pnp.imposition import SheetOptions, make_sheets
+from pnp.imposition import Paper, SheetOptions, make_sheets
 from pnp.imposition.options import Job
 from pnp.kinds.tokens import TokenKind
 from pnp.pieces import Pieces, make_pieces
