@@ -205,11 +205,11 @@ class Polyform:
 
     def canonical(self, sides: Sides) -> Polyform:
         """The least of its images, by cells in the order of reading; equal for what is the same piece."""
-        return min(self.images(sides), key=lambda each: each._rank)
+        return min(self.images(sides), key=lambda each: each.rank)
 
     @property
-    def _rank(self) -> tuple[object, ...]:
-        # A wide piece comes before a high one, and a full row before one with gaps.
+    def rank(self) -> tuple[int, list[tuple[int, int]], tuple[str, ...]]:
+        """What orders pieces of one shape: wide ones come before high ones, full rows before gaps."""
         return (max(cell.r for cell in self.cells), [*map(_as_read, self.cells)], self.letters)
 
     @property
@@ -248,7 +248,7 @@ class Polyform:
             for q in range(min(columns) - 2, max(columns) + 3)
             for r in range(-1, max(cell.r for cell in self.cells) + 2)
         }.difference(self.cells)
-        return len([*_parts(self.shape, empty)]) - 1
+        return len([*parts(self.shape, empty)]) - 1
 
     def letter_at(self, cell: Cell) -> str:
         """The letter of a cell; "" if all cells are alike."""
@@ -319,9 +319,9 @@ def polyform(shape: PolyformShape, cells: Iterable[Cell], letters: Iterable[str]
     found = [*cells]
     if not found:
         raise PolyformError("a piece has one cell or more")
-    parts = [*_parts(shape, found)]
-    if len(parts) > 1:
-        raise PolyformError(f"its {len(found)} cells are in {len(parts)} parts")
+    number = len([*parts(shape, found)])
+    if number > 1:
+        raise PolyformError(f"its {len(found)} cells are in {number} parts")
     return _polyform(shape, found, tuple(letters))
 
 
@@ -372,7 +372,7 @@ def parse_polyform(shape: PolyformShape, rows: Sequence[str], *, plain: str = "X
     return polyform(shape, cells, letters)
 
 
-def _parts(shape: PolyformShape, cells: Iterable[Cell]) -> Iterator[set[Cell]]:
+def parts(shape: PolyformShape, cells: Iterable[Cell]) -> Iterator[set[Cell]]:
     """The cells in connected parts."""
     left = {*cells}
     while left:
