@@ -105,6 +105,12 @@ def test_places_of_nodes_end_with_their_values() -> None:
     ]  # fmt: skip
 
 
+def test_deep_nesting_is_refused_before_a_parser_gives_up() -> None:
+    """A hundred thousand brackets: some parsers have a limit of their own, others none."""
+    with pytest.raises(UnusableInput, match="nested more than 40 levels deep"):
+        compose(Source("a.yaml", "[" * 100_000))
+
+
 TWICE = """\
 game: twice
 colours: [red, blue]

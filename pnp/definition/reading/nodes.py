@@ -113,6 +113,9 @@ def compose(source: Source) -> Node:
         root = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         place = _place_of(error, start)
+        if "nesting depth" in (error.problem or ""):
+            # Newer parsers have a limit of their own, which they reach first.
+            raise UnusableInput(f"nested more than {_DEEPEST} levels deep", place) from error
         raise UnusableInput(f"not YAML: {_problem(error, place)}", place) from error
     except yaml.reader.ReaderError as error:
         before = source.text[: error.position]
