@@ -105,11 +105,12 @@ def test_a_bundled_face_suits_a_small_card(deck: str, size: str) -> None:
 
 
 def laid_in(folder: Path, deck: str, size: str) -> list[LaidFace]:
-    """The faces of a deck with the picture art.png, about which pnp has nothing to say."""
+    """The faces of a deck with the picture art.png; pnp finds at most that words on a tiny card are small."""
     Image.new("RGB", (1500, 1500), "#336699").save(folder / "art.png")
     (folder / "game.yaml").write_text(small_set(deck, size), "utf-8")
     pieces = pieces_in(folder / "game.yaml")
-    assert [each for each in piece_findings(pieces) if each.rule != "unused-colour"] == []
+    allowed = ("unused-colour", "small-text" if size == SIZES["30 x 50"] else "")
+    assert [each for each in piece_findings(pieces) if each.rule not in allowed] == []
     return [*pieces.faces_of_cards(pieces.components.decks[0])]
 
 

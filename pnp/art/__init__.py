@@ -7,6 +7,7 @@ from pnp.art.framing import (
     framed,
     is_opaque,
     mean_ink,
+    only_ink,
     shown_box,
 )
 from pnp.art.model import Art, UnusableArt
@@ -23,6 +24,7 @@ __all__ = [
     "inked",
     "is_opaque",
     "mean_ink",
+    "only_ink",
     "read_art",
     "read_icons",
     "shown_box",

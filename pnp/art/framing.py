@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from pnp.art.dots import PRINTED, in_dots
 from pnp.art.model import Art
 from pnp.basics.units import MM_PER_INCH
-from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke
+from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, points_of, polygon
 
 if TYPE_CHECKING:
@@ -177,6 +177,28 @@ def _reach(shape: Shape) -> Iterator[Point]:
     margin = shape.stroke.reach if shape.stroke else 0.0
     yield Point(box.x - margin, box.y - margin)
     yield Point(box.right + margin, box.bottom + margin)
+
+
+def only_ink(art: Art) -> str:
+    """The ink of a picture of shapes in one ink; "" of any other."""
+    inks = set(_inks(art.drawing.items)) if art.drawing else set()
+    return inks.pop() if len(inks) == 1 else ""
+
+
+def _inks(items: Sequence[Item]) -> Iterator[str]:
+    for item in items:
+        match item:
+            case Shape():
+                yield from filter(None, (item.fill, item.stroke and item.stroke.ink))
+            case Placed():
+                yield from _inks(item.drawing.items)
+            case Clip():
+                yield from _inks(item.items)
+            case Text():
+                yield item.ink
+            case Image():
+                # Dots have inks without number.
+                yield from ("dots", "of all inks")
 
 
 def mean_ink(art: Art, box: Box, framing: Framing, part: Box) -> str | None:

@@ -1,23 +1,30 @@
-"""Checks of a face on paper: elements near the cut, hidden texts, and texts without contrast."""
+"""Checks of a face on paper: elements near the cut, hidden texts, small ones, and inks without contrast."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
 from pnp.art import is_opaque
 from pnp.basics.errors import Finding, Place, Related, Severity
+from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import listed
 from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
 from pnp.faces.places import Area
 from pnp.faces.shapes import VISIBLE, Laid, Subject
-from pnp.scene.geometry import Box, Point, bounding_box, round_trip
+from pnp.scene.geometry import EPSILON, Box, Point, bounding_box, round_trip
 
-# Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.
-LEAST_CONTRAST, LEAST_OF_LARGE = 4.5, 3.0
+# Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all; and of
+# signs (1.4.11).
+LEAST_CONTRAST, LEAST_OF_LARGE, LEAST_OF_SIGN = 4.5, 3.0, 3.0
+
+# Words of this size and less are hard to read on a table; a single letter or number is not.
+_SMALL_POINTS = 6.0
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 # Millimetres between the points of an edge, and the least length of an edge that is seen.
 _STEP, _LEAST_EDGE = 0.5, 1.0
@@ -31,7 +38,7 @@ _GRID = 10
 # The findings of elements, which fold over the pieces; and how many of these they name.
 _OF_ELEMENTS = (
     "near-the-cut", "outside", "contrast", "text-over-text", "hidden-text", "out-of-its-box",
-    "no-room", "face-text", "does-not-fit", "value",
+    "no-room", "face-text", "does-not-fit", "value", "small-text", "cut-off",
 )  # fmt: skip
 _MOST_NAMED = 3
 
@@ -42,6 +49,7 @@ def checked(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     yield from _overlaps(subject, laid)
     yield from _hidden(subject, laid)
     yield from _faint(subject, laid)
+    yield from _small(subject, laid)
 
 
 def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
@@ -67,6 +75,16 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
                 message = f"{subject.id}: {what} is cut off: {reach}"
             if over > VISIBLE:
                 yield Finding("near-the-cut", Severity.WARNING, message, place)
+        elif not subject.is_cut_out and each.art and element.area != "bleed":
+            inside, shown = area.trim.widened(VISIBLE), bounding_box(each.corners)
+            if not inside.contains(shown):
+                wide, high = shown.width, shown.height
+                message = (
+                    f"{subject.id}: this picture of {wide:.1f} x {high:.1f} mm is cut off at the edge of"
+                    f" its cell of {area.trim.width:.1f} x {area.trim.height:.1f} mm; make it smaller, or"
+                    ' write "area: bleed" if it is meant to be cut off'
+                )
+                yield Finding("cut-off", Severity.WARNING, message, place)
         elif subject.is_cut_out and _ends_in_bleed(each.corners, area):
             message = (
                 f"{subject.id}: this ends between the cut and the bleed, so that white paper may show;"
@@ -105,6 +123,19 @@ def _over(area: Area, point: Point) -> float:
 
 def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     texts = [each for each in laid if isinstance(each.element, TextElement)]
+    seen = [
+        box
+        for box in subject.printed
+        if not any(
+            each.fill and all(_contains(each.corners, corner) for corner in box.corners)
+            for each in laid
+        )
+    ]
+    for text in texts:
+        shown = _lowered(text, 0.12 * text.size)
+        if any(min(shown.common(box)[2:]) > VISIBLE for box in seen):
+            message = f"{subject.id}: this text is printed over the value of a side or a corner"
+            yield Finding("text-over-text", Severity.WARNING, message, place_of(text.element))
     for one, other in combinations(texts, 2):
         # Lines have free space above and below their letters.
         a, b = _lowered(one, 0.12 * one.size), _lowered(other, 0.12 * other.size)
@@ -164,13 +195,24 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         # The mean of a picture's inks tells less than one ink: only what is surely hard to read.
         is_rough = any(under.ink_under for under in laid[:number])
         least = LEAST_OF_LARGE if each.is_large or is_rough else LEAST_CONTRAST
+        what, does = "text", "read"
+        if isinstance(each.element, SignElement):
+            least, what, does = LEAST_OF_SIGN, "sign", "seen"
         found = contrast(each.ink, ground)
         if found < least:
             message = (
-                f"{subject.id}: the text in {each.ink} on {ground} has a contrast of {found:.1f};"
-                f" {least:g} can be read well"
+                f"{subject.id}: the {what} in {each.ink} on {ground} has a contrast of {found:.1f};"
+                f" {least:g} can be {does} well"
             )
             yield Finding("contrast", Severity.WARNING, message, place_of(each.element))
+
+
+def _small(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
+    for each in laid:
+        points = each.size / MM_PER_UNIT["pt"]
+        if _WORD.search(each.text) and 0 < points <= _SMALL_POINTS + EPSILON:
+            message = f"{subject.id}: words of {points:.3g} pt are hard to read; 7 pt reads well"
+            yield Finding("small-text", Severity.WARNING, message, place_of(each.element))
 
 
 def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:

@@ -378,7 +378,7 @@ class Layer:
         at = Point(left + across * lines.width, top)
         items = tuple(set_text(lines, at, ink, middle=across == 0.5, end=across == 1.0))
         corners = Box(left, top, lines.width, lines.height).corners
-        yield Laid(element, items, corners, ink=ink, size=lines.size)
+        yield Laid(element, items, corners, ink=ink, size=lines.size, text=filled.text)
 
     def _check_names(self, written: Located[str], filled: Filled) -> None:
         for name in filled.unknown:
@@ -525,7 +525,11 @@ class Layer:
                 self._note("unknown-sign", str(error), place)
                 continue
             corners = self.supplies.sign_corners(name, spot.box)
-            yield turned_laid(Laid(element, items, corners), spot.box.centre, spot.turn)
+            only = (
+                self.supplies.only_ink(name, ink, ground) if ground == self.subject.ground else ""
+            )
+            laid = Laid(element, items, corners, ink=only)
+            yield turned_laid(laid, spot.box.centre, spot.turn)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)

@@ -30,7 +30,8 @@ _SMALL = 4.0
 class Laid:
     """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
-    `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
+    `ink` is that of a text, `text` its words, and `size` the em of its letters in millimetres; a sign in one
+    ink has an `ink` too; `fill` is that of a shape
     which covers its corners; `art` is the picture of an image, and `ink_under` gives its mean ink in a
     box, None where it is clear.
     """
@@ -43,6 +44,7 @@ class Laid:
     size: float = 0.0
     art: Art | None = None
     ink_under: Callable[[Box], str | None] | None = None
+    text: str = ""
 
     @property
     def is_large(self) -> bool:
@@ -55,7 +57,7 @@ class Laid:
 class Subject:
     """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
 
-    `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
+    `printed` are the boxes of texts that pnp itself prints on the front, such as values of sides. `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
     meant. Cells of a board are not cut out, and
     need no bleed.
     """
@@ -68,6 +70,7 @@ class Subject:
     back_ground: str = ""
     accent: str = ""
     is_cut_out: bool = True
+    printed: tuple[Box, ...] = ()
 
     @property
     def texts(self) -> dict[str, str]:

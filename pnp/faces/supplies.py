@@ -15,6 +15,7 @@ from pnp.art import (
     aspect_of,
     framed,
     inked,
+    only_ink,
     read_art,
     read_icons,
     shown_box,
@@ -188,13 +189,22 @@ class Supplies:
         if icon is None and (colour is not None or name in SIGNS):
             radius = min(box.width, box.height) / 2
             shape = symbol(name if colour is None else colour.symbol, box.centre, radius)
-            own = self.theme.mark if colour is None else colour.fill
+            own = self.ink(ground) if colour is None else colour.fill
             yield from areas_of(self.theme).sign(shape, ink or own, ground)
             return
         if icon is None:
             hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")
             raise Unknown(f'there is no sign "{name}"{hint}')
-        yield from framed(inked(icon, ink or self.theme.mark), box, Framing("whole"))
+        yield from framed(inked(icon, ink or self.ink(ground)), box, Framing("whole"))
+
+    def only_ink(self, name: str, ink: str | None, ground: str) -> str:
+        """The ink of a sign that has no more than one and no line round it; "" of any other."""
+        drawn = self._drawn(name)
+        if drawn is not None:
+            is_icon = not name.lower().endswith(PICTURES)
+            return only_ink(inked(drawn, ink or self.ink(ground)) if is_icon else drawn)
+        is_plain = name not in self.inks and not self.theme.edging
+        return (ink or self.ink(ground)) if is_plain else ""
 
     def _own_icon(self, name: str) -> Art | None:
         """The designer's icon of that name: it comes before pnp's sign, and a colour before both."""

@@ -101,11 +101,13 @@ class TileKind(PieceKind[Family]):
 
 def _count(family: Family) -> str:
     text = f"{family.name} {family.count:,}"
+    present = {piece.tile[:3] for piece in family.pieces}
     if family.definition.selection and family.burnside is not None:
-        return f"{text} of {family.burnside:,}"
+        # Listed tiles may differ in the values of their faces alone.
+        is_plain = len(present) == family.count
+        return f"{text}{'' if is_plain else f', from {len(present):,}'} of {family.burnside:,}"
     if family.definition.listed is None:
         return f"{text}{family.share}"
-    present = {piece.tile[:3] for piece in family.pieces}
     missing = sum(tile[:3] not in present for tile in family.universe)
     return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text
 

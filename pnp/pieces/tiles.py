@@ -121,7 +121,10 @@ class Tiles:
                 family=name,
                 notation=self.definition.notation(piece.drawn),
             )
-            subject = Subject(piece.id, values, area, ground, piece.place)
+            printed = tuple(
+                self._artist(family.group, upright(family.group)).values(piece.drawn, piece.style)
+            )
+            subject = Subject(piece.id, values, area, ground, piece.place, printed=printed)
             pairs.append((subject, piece.listed.face))
         return laid_faces(pairs, supplies)
 

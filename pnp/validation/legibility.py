@@ -37,7 +37,7 @@ from pnp.sets.tileset import Tileset
 from pnp.tiles import MARKS, UNCOLOURED
 from pnp.tiles import proportions as look
 from pnp.tiles.proportions import Proportions
-from pnp.validation.piece_rules import colours_shown
+from pnp.validation.piece_rules import signs_of_colours
 from pnp.validation.rules import Scope, Violation, is_here, pieces_with_faces, rule
 
 
@@ -137,11 +137,12 @@ def _groups_of_pieces(scope: Scope) -> Iterator[Group]:
         looks = {each.ink: each.ink.symbol * has_symbol for each in tokens.kinds if each.ink}
         # A token is completely in its colour, and cut out: it has no ground.
         yield Group(f'tokens "{tokens.name}"', looks, "symbol", (), ())
-    plainly = set() if theme.colours == "none" else colours_shown(scope.definition)
+    signs = {} if theme.colours == "none" else signs_of_colours(scope.definition)
     for palette in dict.fromkeys(ink.palette for ink in inks if ink.palette):
-        # A face may have other signs of a colour, such as a picture.
-        plain = {ink: "" for ink in inks if ink.palette == palette and ink.name in plainly}
-        yield Group(f'colours of "{palette}"', plain, "", (), (), letters=True)
+        looks = {
+            ink: signs[ink.name] for ink in inks if ink.palette == palette and ink.name in signs
+        }
+        yield Group(f'colours of "{palette}"', looks, "sign", (), (), letters=True)
 
 
 def _grey_step(ink: str, other: str) -> float:
@@ -152,7 +153,7 @@ def _grey_step(ink: str, other: str) -> float:
 @rule(
     "told-apart",
     "Everybody can tell two colours of strands, regions, edges, corners, marks, cards or tokens apart: by"
-    " their patterns, or by fills that differ enough.",
+    " their patterns or signs, or by fills that differ enough.",
 )
 def told_apart(scope: Scope) -> Iterator[Violation]:
     if scope.theme.key:

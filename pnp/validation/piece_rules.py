@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple
@@ -17,6 +17,17 @@ from pnp.definition import (
     Definition,
     TokenDefinition,
 )
+from pnp.definition.elements import (
+    Element,
+    FigureElement,
+    ImageElement,
+    SignElement,
+    TextElement,
+)
+from pnp.definition.face_kinds import Condition
+from pnp.definition.references import Scope as FieldScope
+from pnp.definition.references import WrongReference, filled, names_in
+from pnp.definition.values import GivenPiece
 from pnp.sets.components import Card, Deck
 from pnp.validation.rules import Scope, Violation, is_here, pieces_with_faces, repeated, rule
 
@@ -193,6 +204,99 @@ def colours_shown(definition: Definition) -> set[str]:
         tables = face.texts_by_table.values()
         shown.update(*(_WORD.findall(text) for table in tables for text in table.values()))
     return shown
+
+
+def signs_of_colours(definition: Definition) -> dict[str, str]:
+    """What tells each colour on faces and cells from others besides its fill, by its name; "" for nothing.
+
+    It is a text, a sign or a picture that depends on the field with the colour, or one that is the same on all pieces
+    of a colour. A colour that stands alone somewhere has nothing.
+    """
+    found: dict[str, list[str]] = defaultdict(list)
+    for board in definition.pieces_of(BoardDefinition):
+        for group in board.groups:
+            if group.tint_colour:
+                found[group.tint_colour].append(group.sign)
+    faces: dict[int, list[GivenPiece]] = defaultdict(list)
+    for piece in pieces_with_faces(definition):
+        faces[id(piece.face)].append(piece)
+    colours = {ink.name for ink in definition.inks}
+    for pieces in faces.values():
+        for name, sign in _signs_on(pieces, colours):
+            found[name].append(sign)
+    return {
+        name: ", ".join(dict.fromkeys(signs)) if all(signs) else "" for name, signs in found.items()
+    }
+
+
+def _signs_on(pieces: Sequence[GivenPiece], colours: set[str]) -> Iterator[tuple[str, str]]:
+    """The same of pieces with one face: names and signs."""
+    face = pieces[0].face
+    contents, inks = list[Content](), list[str]()
+    for element in face.elements:
+        content = _content(element)
+        if content is not None:
+            contents.append(content)
+        written = content.text if content else None
+        inks += (each.value for each in element.templates if each.value != written)
+    fixed = _WORD.findall(" ".join(text for text in inks if not any(names_in(text))))
+    yield from ((name, "") for name in colours.intersection(fixed))
+    texts: dict[str, list[list[str]]] = defaultdict(list)
+    for piece in pieces:
+        scope = FieldScope(piece.values, face.texts_by_table)
+        for ink in inks:
+            names = {*names_in(ink)}
+            for name in colours.intersection(_WORD.findall(_filled(ink, scope))) if names else ():
+                own = [_filled(each.text, scope) for each in contents if names & each.names]
+                if own:
+                    yield name, own[0]
+                else:
+                    texts[name].append([_filled(each.text, scope) for each in contents])
+    # What is the same on all pieces of each colour, and not the same for all colours.
+    tells = [
+        number
+        for number in range(len(contents))
+        if len({each[number] for listed in texts.values() for each in listed}) > 1
+        and all(len({each[number] for each in listed}) == 1 for listed in texts.values())
+    ]
+    for name, listed_texts in texts.items():
+        yield name, ", ".join(listed_texts[0][number] for number in tells)
+
+
+class Content(NamedTuple):
+    """What an element shows besides its colours, and the names of all fields on which it depends."""
+
+    text: str
+    names: frozenset[str]
+
+
+def _content(element: Element) -> Content | None:
+    """The text, the sign, the picture or the figure of an element."""
+    match element:
+        case TextElement():
+            text = element.text.value
+        case SignElement():
+            text = element.sign.value
+        case ImageElement():
+            text = element.image.value
+        case FigureElement():
+            text = element.figure.value
+        case _:
+            return None
+    names = {*names_in(text)}
+    if element.when is not None and isinstance(element.when.value, Condition):
+        names.update(element.when.value.names)
+    if element.loop is not None:
+        names.update(names_in(element.loop.value.source))
+    return Content(text, frozenset(names))
+
+
+def _filled(text: str, scope: FieldScope) -> str:
+    """The text with the values of its fields; without values it stays as it is."""
+    try:
+        return filled(text, scope)
+    except WrongReference:
+        return text
 
 
 # Rules for files that name them.

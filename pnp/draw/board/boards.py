@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-from pnp.colour.measures import SEEN, contrast, luminance, mixed
+from pnp.colour.measures import READ, SEEN, contrast, luminance, mixed
 from pnp.colour.theme import STANDARD, Theme, toned
 from pnp.definition import CellGroup
 from pnp.draw.areas import areas_of
@@ -450,6 +450,7 @@ class BoardDrawing:
                 # The name takes much of a small cell: the label is in the middle of the rest.
                 rest = name_top(name) - (centre.y - across / 2)
                 at = at._replace(y=min(at.y, name_top(name) - (rest - high) / 2))
+            ink = areas_of(theme).on_tint(ink, ground, READ)
             size, lines = label_lines(label, across, alone=not shown)
             at -= Point(0, (len(lines) - 1) / 2 * _LEADING * size)
             for number, line in enumerate(lines):

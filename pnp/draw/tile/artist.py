@@ -14,6 +14,7 @@ from pnp.draw.look.ornaments import Bare, ornament_items
 from pnp.draw.tile.bands import band_items, clearing_items, patch_items
 from pnp.draw.tile.letters import (
     Obstacle,
+    Site,
     bar_items,
     clearest,
     corner_site,
@@ -24,6 +25,7 @@ from pnp.draw.tile.letters import (
     letter_in_disc,
     letter_on_line,
     line_sites,
+    value_box,
     value_items,
 )
 from pnp.draw.tile.outline import Outline
@@ -40,7 +42,7 @@ from pnp.draw.tile.strands import (
 )
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
-from pnp.scene.geometry import ORIGIN, Point
+from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
 from pnp.tiles import proportions as look
 from pnp.tiles.properties import edge_runs, is_straight
@@ -250,14 +252,27 @@ class Artist:
             make = partial(bar_items, self.outline, side, self.theme)
             yield self._share(("bar", side % 2), make)
 
+    def values(self, tile: Tile, style: TileStyle) -> Iterator[Box]:
+        """The boxes round the values of a tile's sides and corners."""
+        touched = {self.outline.geometry.side_of(port) for join in tile.joins for port in join}
+        for side, ink in enumerate(map(self._ink, tile.edges)):
+            show = "nothing" if ink is None else style.of_edge(ink)
+            if ink is not None and show not in ("band", "nothing"):
+                yield value_box(ink, show, self._edge_site(side, side in touched, style))
+        for corner, ink in enumerate(map(self._ink, tile.corners)):
+            show = "nothing" if ink is None else style.of_corner(ink)
+            if ink is not None and show not in ("patch", "nothing"):
+                yield value_box(ink, show, corner_site(self.outline, corner))
+
+    def _edge_site(self, side: int, crossed: bool, style: TileStyle) -> Site:
+        if style.halves:
+            return half_site(self.outline, side)
+        return edge_site(self.outline, side, aside=crossed)
+
     def _edge_value(
         self, side: int, ink: Ink, show: str, crossed: bool, style: TileStyle
     ) -> Drawing:
-        site = (
-            half_site(self.outline, side)
-            if style.halves
-            else edge_site(self.outline, side, aside=crossed)
-        )
+        site = self._edge_site(side, crossed, style)
         key = ("value", side, ink.name, show, site.radius)
         return self._share(key, partial(value_items, ink, show, site, self.theme))
 

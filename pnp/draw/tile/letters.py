@@ -13,7 +13,17 @@ from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.strands import junction_centre
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Path, Point, circle, path_length, points_along, segment
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    bounding_box,
+    circle,
+    path_length,
+    points_along,
+    segment,
+)
 from pnp.tiles import proportions as look
 
 # Shares of the strand's width: the disc of a letter on a line, its least distance from the side,
@@ -196,6 +206,18 @@ def value_items(ink: Ink, show: str, site: Site, theme: Theme) -> tuple[Item, ..
     middle = baseline - site.up * (size * _BELOW)
     line = segment(middle - half, middle + half)
     return (text, Shape(line, stroke=Stroke(size * _LINE, theme.mark)))
+
+
+def value_box(ink: Ink, show: str, site: Site) -> Box:
+    """The box round a value at its place; that of pips is round all places for pips."""
+    half = Point(1.0, 1.0) * ((look.PIP_ROWS + _PIP) * site.radius)
+    if show != "pips":
+        size = look.value_size(ink.name, site.radius, site.width)
+        half = Point(text_width(ink.name, size, bold=True), size * CAP_HEIGHT) * 0.5
+    along, up = site.up.right() * half.x, site.up * half.y
+    return bounding_box(
+        site.centre + along * across + up * high for across in (-1, 1) for high in (-1, 1)
+    )
 
 
 def reads_two_ways(digits: str) -> bool:
