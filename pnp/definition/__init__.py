@@ -59,7 +59,7 @@ from pnp.definition.pieces.boxes import (
     faces_of_sides,
 )
 from pnp.definition.pieces.cards import CardSection, DeckDefinition
-from pnp.definition.pieces.cells import CellGroup
+from pnp.definition.pieces.cells import CellGroup, CellTile
 from pnp.definition.pieces.section import (
     KnownNames,
     PieceSection,
@@ -104,6 +104,7 @@ __all__ = [
     "CardSection",
     "CellContent",
     "CellGroup",
+    "CellTile",
     "Claim",
     "DeckDefinition",
     "Definition",

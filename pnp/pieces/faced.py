@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from pnp.basics.errors import NOWHERE, Finding, Located, Severity
-from pnp.basics.units import POINTS_PER_MM
+from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.board import BoardDrawing, label_lines
 from pnp.draw.look.looks import Look
 from pnp.draw.patterns import field_items, pattern_on, sign_pair
 from pnp.faces import (
     Laid,
     LaidFace,
     Subject,
-    Supplies,
     folded,
     is_over,
     items_of,
-    laid_faces,
     over_the_cut,
-    polygonal,
 )
 from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item, Placed
-from pnp.scene.geometry import EPSILON, ORIGIN
-from pnp.sets.components import Board
-from pnp.tiles.layouts import Cell
+from pnp.scene.geometry import ORIGIN
 
 
 def values_of(
@@ -59,59 +52,6 @@ def values_of(
 
 
 _NONE = Located("", NOWHERE)
-
-
-def laid_cells(
-    definition: Definition, board: Board, supplies: Supplies
-) -> Mapping[Cell, tuple[LaidFace, ...]]:
-    """The faces of a board's cells, for cells of the size that the board has by itself.
-
-    A cell has those of all its groups; that of the first lies on top.
-    """
-    drawing = BoardDrawing(board, board.definition.across, supplies.theme)
-    found: dict[Cell, tuple[LaidFace, ...]] = {}
-    for group in reversed(board.definition.groups):
-        if group.faced is None:
-            continue
-        subjects = [
-            Subject(
-                f"{board.name} {board.names[cell]}",
-                values_of(
-                    definition,
-                    group.faced,
-                    board.names[cell],
-                    number,
-                    len(group.cells),
-                    group.name,
-                ),
-                polygonal(drawing.layout.corners(cell)),
-                drawing.inks.cell(drawing.group(cell)),
-                group.place,
-                is_cut_out=False,
-            )
-            for number, cell in enumerate(group.cells, 1)
-        ]
-        pairs = [(subject, group.faced.face) for subject in subjects]
-        for cell, laid in zip(group.cells, laid_faces(pairs, supplies), strict=True):
-            found[cell] = (*found.get(cell, ()), laid)
-    return found
-
-
-# Millimetres: labels of 6 pt, the smallest that players read over a table.
-_LEAST_LABEL = 2.1
-
-
-def label_findings(board: Board) -> Iterator[Finding]:
-    """A warning for each group with a label that is too long for the cells of the printed board."""
-    across = board.definition.poster or board.definition.across
-    for group in board.definition.groups:
-        if group.labels:
-            size, label = min((label_lines(each, across)[0], each) for each in group.labels)
-            if size < _LEAST_LABEL - EPSILON:
-                points = size * POINTS_PER_MM
-                message = f'the label "{label}" prints at {points:.1f} pt; write fewer letters, or larger cells'
-                place = group.place_of("labels")
-                yield Finding("small-labels", Severity.WARNING, message, place)
 
 
 def face_findings(faces: Iterable[LaidFace]) -> tuple[Finding, ...]:

@@ -23,12 +23,11 @@ from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.looks import Look, look_of, on_ground
 from pnp.draw.patterns import card_back, card_box, card_ground, card_ink
 from pnp.draw.tokens import token_field, token_ground, token_items
-from pnp.faces import LaidFace, Subject, form_drawing, items_of, laid_faces, rectangle, supplies_of
+from pnp.faces import LaidFace, Subject, form_drawing, laid_faces, rectangle, supplies_of
+from pnp.pieces.cells import CellArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     face_findings,
-    label_findings,
-    laid_cells,
     side_of,
     values_of,
 )
@@ -36,7 +35,7 @@ from pnp.pieces.figures import diagram_picture
 from pnp.pieces.frames import Frames
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
-from pnp.scene import Clip, Drawing, Item, Picture, Placed
+from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
@@ -109,10 +108,8 @@ class Pieces:
         return face_findings(self.faces_of_cards(deck))
 
     def cell_findings(self, board: Board) -> tuple[Finding, ...]:
-        """What is wrong with the labels and the faces of a board's cells."""
-        faces = self._cell_faces(board).values()
-        found = face_findings(laid for each in faces for laid in each)
-        return (*label_findings(board), *found)
+        """What is wrong with the labels, tiles and faces of a board's cells."""
+        return self._art_of_cells(board).findings
 
     def token_findings(self, tokens: Tokens) -> tuple[Finding, ...]:
         """What is wrong with the faces of a kind of token."""
@@ -270,24 +267,13 @@ class Pieces:
         return game_lettering(self.definition, look, width, height, height=height)
 
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
-        """The art of the faces of a board's cells, round the centre of each cell."""
-        # Cells are laid at the size of the board's own cells: a larger or smaller board is scaled.
-        scale = across / board.definition.across
-        return {
-            cell: tuple(
-                Placed(
-                    Drawing((Clip(laid.subject.area.outline, items_of(laid.front)),)), ORIGIN, scale
-                )
-                for laid in faces
-            )
-            for cell, faces in self._cell_faces(board).items()
-        }
+        """The art of the faces and tiles of a board's cells, round the centre of each cell."""
+        return self._art_of_cells(board).at(across)
 
-    def _cell_faces(self, board: Board) -> Mapping[Cell, tuple[LaidFace, ...]]:
-        """The faces of a board's cells, laid once."""
+    def _art_of_cells(self, board: Board) -> CellArt:
         return self.once(
             ("cells", board.name, board.definition.ground),
-            lambda: laid_cells(self.definition, board, self.supplies),
+            lambda: CellArt(self.definition, board, self.tiles, self.supplies),
         )
 
     def _figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:

@@ -203,10 +203,10 @@ class Tiles:
         label = self.label(piece) if labelled else ""
         return self._drawing(piece, piece.drawn, False, turn, self.laid(piece), label)
 
-    def lying(self, piece: Piece, shown: Tile) -> Drawing:
+    def lying(self, piece: Piece, shown: Tile, *, turn: float = 0.0) -> Drawing:
         """A tile that is turned, or turned over, so that it shows *shown*; without its label.
 
-        It is as large as it is printed, with its middle at the origin.
+        It may *turn* by more degrees. It is as large as it is printed, with its middle at the origin.
         """
         geometry = piece.group.geometry
         for back in (False, True)[: 1 + piece.group.two_sided]:
@@ -214,8 +214,8 @@ class Tiles:
             side = seen_from_behind(piece) if back else piece.drawn
             for turned in geometry.isometries(Symmetry.ROTATIONS):
                 if moved(side, turned) == shown:
-                    turn = upright(piece.group) + turned.steps * 360 / geometry.sides
-                    return self._drawing(piece, side, back, turn, laid, "")
+                    heading = upright(piece.group) + turned.steps * 360 / geometry.sides + turn
+                    return self._drawing(piece, side, back, heading, laid, "")
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
     def _drawing(

@@ -66,6 +66,10 @@ class Layout(ABC):
         """By how many degrees a cell is turned from the cell 0, 0."""
         return 0.0
 
+    def tile_turn(self, cell: Cell, /) -> float:
+        """By how many degrees an upright tile is turned if it fills a cell."""
+        return self.turn(cell)
+
     @abstractmethod
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cell over each side; the sides begin at the corners of the outline."""
@@ -105,6 +109,10 @@ class HexLayout(Layout):
     def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         """The first corner is where the side in the first of the DIRECTIONS begins."""
         return regular_corners(6, self.orientation.heading(0) - 30, self.across / 2 - inset)
+
+    def tile_turn(self, cell: Cell, /) -> float:
+        # Tiles stand on a corner.
+        return self.orientation.heading(0) - Orientation.POINTY_TOP.heading(0)
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         return neighbours(cell)

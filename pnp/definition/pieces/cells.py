@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import Located
+from pnp.basics.errors import NOWHERE, Finding, Located, Related
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
+from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import NamedSection, field
-from pnp.definition.tiles.vocabulary import FACE, MANY_COLOURS, SetReader
-from pnp.definition.values import VALUES, GivenPiece, shown_at
+from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader
+from pnp.definition.values import VALUES, FacedGroup, GivenPiece, shown_at
 from pnp.tiles.grids import LINE_WORDS, WORDS, Grid
 from pnp.tiles.layouts import Cell
 
@@ -38,6 +39,18 @@ def _read_tint(reader: Reader, node: Node, what: str) -> str | None:
 
 
 TINT: Kind[str] = replace(INK_OR_COLOUR, read=_read_tint, words=f"{INK_OR_COLOUR.words}; or `none`")
+
+
+# The columns of a table of cells that are no fields of a face.
+_CELL_COLUMN, _TILE_COLUMN = "cell", "tile"
+_COLUMNS = (_CELL_COLUMN, _TILE_COLUMN, "turn")
+
+
+class CellTile(NamedTuple):
+    """A tile in a cell, by its id or in its notation, and the degrees by which it is turned clockwise."""
+
+    tile: Located[str]
+    turn: Located[int]
 
 
 class CellNames(NamedTuple):
@@ -112,16 +125,21 @@ class CellGroup(NamedSection):
 
     what = "a group of cells"
     short = ("cells",)
-    some_of = ("cells", "within")
-    needs = (("fields", ("face",)),)
+    some_of = ("cells", "within", "data")
+    needs = (("fields", ("face",)), ("turn", ("tile", "data")))
 
     listed: tuple[Located[str], ...] = field(
         kinds.list_of(CELL, "cells", each="a cell", or_one=True),
-        "The cells. Required unless there is `within`.",
+        "The cells. Required unless there is `within` or `data`.",
         key="cells",
     )
     within: int | None = field(
         kinds.integer(0), "Adds all cells at most this many steps from the centre.", default=None
+    )
+    data: DataTable | None = field(
+        DATA,
+        "A table of cells: the column `cell` names one or a range, `tile` and `turn` say which tile it shows, and"
+        " the others are fields of the face.",
     )
     mirror: str = field(
         kinds.one_of("no", "left-right", "top-bottom", "yes"),
@@ -156,18 +174,26 @@ class CellGroup(NamedSection):
         VALUES, "Values of the face's fields.", key="fields", default=None
     )
 
+    tile: Located[str] = field(
+        kinds.located(kinds.word("a tile")),
+        "A tile in each cell, by its id or in its notation.",
+    )
+    turn: Located[int] = field(
+        kinds.located(kinds.integer(-360, 360)),
+        "Degrees by which the tile is turned clockwise.",
+        default=Located(0, NOWHERE),
+        otherwise="`0`",
+    )
+
     sources: Mapping[Cell, int] = dataclass_field(default_factory=dict)
     tint_colour: str = ""
-    faced: GivenPiece | None = None
+    given: tuple[GivenPiece, ...] = ()
+    tiles: tuple[CellTile, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         return tuple(self.sources)
-
-    @property
-    def given(self) -> tuple[GivenPiece, ...]:
-        """All that has a face."""
-        return (self.faced,) if self.faced else ()
 
     def label(self, cell: Cell) -> str:
         """The text in a cell; empty without one."""
@@ -175,27 +201,25 @@ class CellGroup(NamedSection):
             return "".join(self.labels)
         return self.labels[self.sources[cell]]
 
+    def faced(self, cell: Cell) -> GivenPiece | None:
+        """The values that the face shows in a cell; None without a face."""
+        return self.given[self.sources[cell] if self.data else 0] if self.given else None
+
+    def tile_in(self, cell: Cell) -> CellTile | None:
+        """The tile in a cell, if it shows one."""
+        found = self.tiles[self.sources[cell] if self.data else 0] if self.tiles else None
+        return found if found and found.tile.value else None
+
     def on_board(self, reader: SetReader, names: CellNames) -> Self:
         """The group with its cells, and what these show."""
-        listed = dict.fromkeys(cell for each in self.listed for cell in names.meant(reader, each))
-        if self.within is not None:
-            listed |= dict.fromkeys(names.grid.within(self.within))
-        sources = {cell: number for number, cell in enumerate(listed)}
-        for left_right in (True, False):
-            if self.mirror in ("yes", "left-right" if left_right else "top-bottom"):
-                for cell, image in names.mirrored([*sources], left_right=left_right).items():
-                    if image is None:
-                        way = "left-right" if left_right else "top-bottom"
-                        message = (
-                            f"{names.grid.names[cell]} has no mirror image {way} on this board"
-                        )
-                        reader.error("unknown-cell", message, self.place_of("mirror"))
-                        break
-                    sources.setdefault(image, sources[cell])
-        knows_cells = self.is_sound("cells", "within") and names.is_known
-        if len(self.labels) > 1 and knows_cells and len(self.labels) != len(listed):
+        group = FacedGroup(reader, self.shared, self.data, taken=_COLUMNS)
+        sources = self._listed_cells(reader, names)
+        number = len({*sources.values()})
+        self._add_mirrored(reader, names, sources)
+        knows_cells = self.is_sound("cells", "within", "data") and names.is_known
+        if len(self.labels) > 1 and knows_cells and len(self.labels) != number:
             message = (
-                f'"{self.name}" has {counted(len(listed), "cell")} and {len(self.labels)} labels; write'
+                f'"{self.name}" has {counted(number, "cell")} and {len(self.labels)} labels; write'
                 " one label for each cell"
             )
             reader.error("structure", message, self.place_of("labels"))
@@ -210,12 +234,86 @@ class CellGroup(NamedSection):
                 f" {counted(len(self.colours), 'colour')}; write one colour for each cell"
             )
             reader.error("structure", message, self.place_of("colours"))
-        at = self.place_of("face")
         return replace(
             self,
             sources=sources,
             tint=tint,
             tint_colour=tint_colour,
             has_edge=self.has_edge if self.has("edge") else bool(tint),
-            faced=shown_at(reader, self.face, self.shared, self.place, what="a cell", at=at),
+            given=self._faces(reader, group),
+            tiles=tuple(self._tiles(reader)),
+            notes=tuple(group.notes),
         )
+
+    def _listed_cells(self, reader: SetReader, names: CellNames) -> dict[Cell, int]:
+        """The cells with the numbers of those that are listed, or of the rows of the table."""
+        listed = dict.fromkeys(cell for each in self.listed for cell in names.meant(reader, each))
+        if self.within is not None:
+            listed |= dict.fromkeys(names.grid.within(self.within))
+        if self.data is None:
+            return {cell: number for number, cell in enumerate(listed)}
+        for key in ("cells", "within"):
+            if self.has(key):
+                message = f'"data" names the cells itself; remove "{key}"'
+                reader.error("structure", message, self.place_of(key))
+        if _CELL_COLUMN not in self.data.columns:
+            header = next(iter(self.data.columns.values()), self.place_of("data"))
+            message = 'a table of cells needs the column "cell", with their names'
+            reader.error("missing-key", message, header)
+            return {}
+        found: dict[Cell, int] = {}
+        for number, row in enumerate(self.data.rows):
+            written = row.values[_CELL_COLUMN]
+            for cell in names.meant(reader, written):
+                if cell in found:
+                    first = self.data.rows[found[cell]].values[_CELL_COLUMN]
+                    message = f"{names.grid.names[cell]} is in two rows; remove one"
+                    related = Related("the first is here", first.place)
+                    reader.error("duplicate-key", message, written.place, related)
+                    break
+                found[cell] = number
+        return found
+
+    def _add_mirrored(self, reader: Reader, names: CellNames, sources: dict[Cell, int]) -> None:
+        for way in ("left-right", "top-bottom"):
+            if self.mirror not in ("yes", way):
+                continue
+            images = names.mirrored([*sources], left_right=way == "left-right")
+            for cell, image in images.items():
+                if image is None:
+                    message = f"{names.grid.names[cell]} has no mirror image {way} on this board"
+                    reader.error("unknown-cell", message, self.place_of("mirror"))
+                    break
+                sources.setdefault(image, sources[cell])
+
+    def _faces(self, reader: SetReader, group: FacedGroup) -> tuple[GivenPiece, ...]:
+        """The face of all cells, or of each row of the table."""
+        if self.data is None:
+            at = self.place_of("face")
+            one = shown_at(reader, self.face, self.shared, self.place, what="a cell", at=at)
+            return () if one is None else (one,)
+        if self.face is None:
+            if _TILE_COLUMN not in self.data.columns and not self.is_lost("face"):
+                message = (
+                    'a table of cells needs a "face" that shows its fields, or the column "tile"'
+                )
+                reader.error("missing-key", message, self.place_of("data"))
+            return ()
+        drafts = [draft._replace(copies=1) for draft in group.of_rows(self.data.rows, 1, self.face)]
+        return group.pieces(drafts)
+
+    def _tiles(self, reader: Reader) -> Iterator[CellTile]:
+        """The tile of all cells, or of each row of the table."""
+        if self.tile.value or self.data is None or _TILE_COLUMN not in self.data.columns:
+            if self.tile.value:
+                yield CellTile(self.tile, self.turn)
+            return
+        for row in self.data.rows:
+            written = row.values.get("turn", Located("", row.place))
+            turn = self.turn.value
+            try:
+                turn = int(written.value or turn)
+            except ValueError:
+                message = f"turn has to be degrees, such as 90, not {written.value}"
+                reader.error("number", message, written.place)
+            yield CellTile(row.values[_TILE_COLUMN], Located(turn, written.place))

@@ -370,7 +370,7 @@ class BoardDrawing:
         return is_named and self.across >= _NAMED_FROM
 
     def names(self, covered: Collection[Cell], *, low: bool = False) -> dict[Cell, Text]:
-        """The name in each cell, or *low* in it; the token of its owner leaves a name no room.
+        """The name in each cell, or *low* in it; a tile or the token of its owner leaves a name no room.
 
         Names are clear of the outlines of highlighted cells, whichever cells these are.
         """
@@ -378,7 +378,9 @@ class BoardDrawing:
         rim = max(self._rim_width, highlight_width(self.across)) / 2
         for cell, name in self.board.names.items() if self.has_names else ():
             inner, owned, group = rim, cell in self.board.owners, self.group(cell)
-            if owned and cell in covered:
+            if (owned and cell in covered) or any(
+                each.tile_in(cell) for each in self.groups.get(cell, ())
+            ):
                 continue
             if self.has_border(cell):
                 inner = max(rim, self.border_reach)

@@ -1,0 +1,135 @@
+"""The art in the cells of a board: the faces and the tiles of their groups, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.basics.errors import Finding, Severity
+from pnp.basics.units import POINTS_PER_MM
+from pnp.basics.words import did_you_mean
+from pnp.definition import CellTile, Definition
+from pnp.draw.board import BoardDrawing, label_lines
+from pnp.faces import LaidFace, Subject, Supplies, items_of, laid_faces, polygonal
+from pnp.pieces.faced import face_findings, values_of
+from pnp.pieces.tiles import Tiles
+from pnp.scene import Clip, Drawing, Item, Placed
+from pnp.scene.geometry import EPSILON, ORIGIN, polygon
+from pnp.sets.components import Board
+from pnp.sets.tileset import Piece
+from pnp.tiles import NotationError, Tile, canonical, parse_tile
+from pnp.tiles.layouts import Cell
+
+# Millimetres: labels of 6 pt, the smallest that players read over a table.
+_LEAST_LABEL = 2.1
+
+
+class CellArt:
+    """The art of a board's cells, laid once at the size of the printed board.
+
+    A cell has the tiles and faces of all its groups; those of the first lie on top. `findings` is what
+    is wrong with them.
+    """
+
+    def __init__(
+        self, definition: Definition, board: Board, tiles: Tiles, supplies: Supplies
+    ) -> None:
+        self._definition, self._board, self._tiles = definition, board, tiles
+        self._drawing = BoardDrawing(board, board.definition.across, supplies.theme)
+        self._supplies = supplies
+        findings = [*_label_findings(board)]
+        found: dict[Cell, tuple[Item, ...]] = {}
+        faces: list[LaidFace] = []
+        for group in reversed(board.definition.groups):
+            findings += group.notes
+            for cell in group.cells:
+                if (shown := group.tile_in(cell)) is not None:
+                    try:
+                        found[cell] = (*found.get(cell, ()), self._tile(cell, shown))
+                    except ValueError as error:
+                        finding = Finding("tile", Severity.ERROR, str(error), shown.tile.place)
+                        findings.append(finding)
+            if group.given:
+                laid_group = self._laid_group(group.cells, board.definition.groups.index(group))
+                for cell, laid in laid_group.items():
+                    art = Clip(laid.subject.area.outline, items_of(laid.front))
+                    found[cell] = (*found.get(cell, ()), art)
+                    faces.append(laid)
+        self._found: Mapping[Cell, tuple[Item, ...]] = found
+        self.findings = (*dict.fromkeys(findings), *face_findings(faces))
+
+    def at(self, across: float) -> Mapping[Cell, tuple[Item, ...]]:
+        """The art round the centre of each cell of this size: a larger or smaller board is scaled."""
+        scale = across / self._board.definition.across
+        return {
+            cell: tuple(Placed(Drawing((item,)), ORIGIN, scale) for item in items)
+            for cell, items in self._found.items()
+        }
+
+    def _laid_group(self, cells: tuple[Cell, ...], number: int) -> dict[Cell, LaidFace]:
+        board, group = self._board, self._board.definition.groups[number]
+        pairs = []
+        for place, cell in enumerate(cells, 1):
+            given = group.faced(cell)
+            assert given is not None
+            name = board.names[cell]
+            values = values_of(self._definition, given, name, place, len(cells), group.name)
+            subject = Subject(
+                f"{board.name} {name}",
+                values,
+                polygonal(self._drawing.layout.corners(cell)),
+                self._drawing.inks.cell(self._drawing.group(cell)),
+                given.place,
+                is_cut_out=False,
+            )
+            pairs.append((subject, given.face))
+        return dict(zip(cells, laid_faces(pairs, self._supplies), strict=True))
+
+    # Tiles
+
+    def _tile(self, cell: Cell, shown: CellTile) -> Item:
+        """A tile that fills a cell, without its label; raises ValueError if the set has none such."""
+        piece, tile = self._named(shown.tile.value)
+        geometry, board = piece.group.geometry, self._board
+        layout = self._drawing.layout
+        if geometry.shape is not board.definition.grid.cell_shape or geometry.ratio != 1.0:
+            message = f"the tile {piece.id} is no {board.definition.grid.cell_shape.value}, as the cells are"
+            raise ValueError(message)
+        step = 360 // geometry.sides
+        if shown.turn.value % step:
+            raise ValueError(
+                f"a {geometry.shape.value} turns by {step} degrees, not by {shown.turn.value}"
+            )
+        turn = shown.turn.value + layout.tile_turn(cell)
+        drawing = self._tiles.lying(piece, tile, turn=turn)
+        scale = layout.across / piece.group.size
+        return Clip(polygon(layout.corners(cell)), (Placed(drawing, ORIGIN, scale),))
+
+    def _named(self, text: str) -> tuple[Piece, Tile]:
+        """The tile of an id, or of a notation in any of its turns, and what it shows."""
+        pieces = self._tiles.tileset.pieces
+        by_id = {piece.id: piece for piece in pieces}
+        if text in by_id:
+            return by_id[text], by_id[text].drawn
+        for group in {piece.group.name: piece.group for piece in pieces}.values():
+            try:
+                tile = parse_tile(text, group.geometry, self._definition.codes)
+            except NotationError:
+                continue
+            found = canonical(tile, group.geometry, group.symmetry)
+            for piece in pieces:
+                if piece.group.name == group.name and piece.tile == found:
+                    return piece, tile
+        raise ValueError(f'the set has no tile "{text}"{did_you_mean(text, by_id)}')
+
+
+def _label_findings(board: Board) -> Iterator[Finding]:
+    """A warning for each group with a label that is too long for the cells of the printed board."""
+    across = board.definition.poster or board.definition.across
+    for group in board.definition.groups:
+        if group.labels:
+            size, label = min((label_lines(each, across)[0], each) for each in group.labels)
+            if size < _LEAST_LABEL - EPSILON:
+                points = size * POINTS_PER_MM
+                message = f'the label "{label}" prints at {points:.1f} pt; write fewer letters, or larger cells'
+                place = group.place_of("labels")
+                yield Finding("small-labels", Severity.WARNING, message, place)

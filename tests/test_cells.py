@@ -1,0 +1,120 @@
+"""Cells of boards from tables, and tiles in cells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.definition import load_definition
+from pnp.draw.board import BoardDrawing
+from pnp.pieces import Pieces, make_pieces
+from pnp.scene import Clip, Drawing, Item, Placed, Text
+from pnp.sets.tileset import make_tileset
+from tests.conftest import Call, set_of
+
+ROADS = """
+game: maze
+colours: [blue]
+tiles:
+  shape: square
+  size: 40mm
+  families: [{name: roads, generate: strands, where: {lines: 2}}]
+pieces:
+  boards:
+    - name: map
+      squares: 3x3
+      cell: 20mm
+      cells:
+        land: {CELLS}
+"""
+
+
+def texts_in(items: tuple[Item, ...]) -> list[str]:
+    """All texts in items, however deep."""
+    found: list[str] = []
+    for item in items:
+        match item:
+            case Text():
+                found.append(item.string)
+            case Placed() | Clip():
+                inner = item.drawing.items if isinstance(item, Placed) else item.items
+                found += texts_in(inner)
+    return found
+
+
+def in_file(folder: Path, cells: str, table: str) -> Pieces:
+    """The pieces of the game whose cells are in a table."""
+    (folder / "maze.yaml").write_text(ROADS.replace("{CELLS}", cells))
+    (folder / "cells.csv").write_text(table)
+    return make_pieces(make_tileset(load_definition(folder / "maze.yaml")))
+
+
+def test_a_table_says_what_each_cell_shows(tmp_path: Path) -> None:
+    """One row for a row of cells, one for a cell with another tile, and its mirror image."""
+    table = "cell,title,tile,turn\nrow A,Wood,,\nB1,Road,roads-1,90\n"
+    face = "[{text: '{title}', size: 10..5pt}]"
+    cells = f"{{data: cells.csv, tint: none, mirror: left-right, face: {face}}}"
+    pieces = in_file(tmp_path, cells, table)
+    (board,) = pieces.components.boards
+    art = pieces.cell_art(board, 20.0)
+    shown = {board.names[cell]: texts_in(items) for cell, items in art.items()}
+    assert shown == {
+        "A1": ["Wood"],
+        "A2": ["Wood"],
+        "A3": ["Wood"],
+        "B1": ["Road"],
+        "B3": ["Road"],
+    }
+    (group,) = board.definition.groups
+    tiles = {board.names[cell]: group.tile_in(cell) for cell in group.cells}
+    assert {name for name, tile in tiles.items() if tile} == {"B1", "B3"}
+    assert pieces.cell_findings(board) == ()
+
+
+def test_a_tile_lies_in_its_cell_in_its_turn() -> None:
+    """The same drawing as that of the tile by itself, half as large, and turned with its heading."""
+    text = ROADS.replace("{CELLS}", "{cells: [A1, C3], tint: none, tile: roads-1, turn: 90}")
+    pieces = make_pieces(set_of(text))
+    (board,) = pieces.components.boards
+    art = pieces.cell_art(board, 20.0)
+    piece = pieces.tileset.pieces[0]
+    assert len(art) == 2
+    for items in art.values():
+        ((outer),) = items
+        assert isinstance(outer, Placed)
+        (clip,) = outer.drawing.items
+        assert isinstance(clip, Clip)
+        (tile,) = clip.items
+        assert isinstance(tile, Placed) and tile.scale == pytest.approx(0.5)
+        turned: Drawing = pieces.tiles.drawing(piece, 90.0, labelled=False)
+        assert [*tile.drawing.items] == [*turned.items]
+    text = ROADS.replace("squares: 3x3", "hexhex: 2").replace("{CELLS}", "{cells: A1, tint: none}")
+    (other,) = make_pieces(set_of(text)).components.boards
+    assert len(BoardDrawing(other, 20.0).names(())) == 7
+
+
+@pytest.mark.parametrize(
+    ("cells", "table", "wanted"),
+    [
+        ("{data: cells.csv}", "cell,tile\nA1,roads-9\n", 'the set has no tile "roads-9"'),
+        ("{data: cells.csv}", "cell,tile,turn\nA1,roads-1,45\n", "turns by 90 degrees, not by 45"),
+        ("{data: cells.csv}", "cell,tile,turn\nA1,roads-1,left\n", "turn has to be degrees"),
+        ("{data: cells.csv}", "cell,art\nA1,x.png\n", 'needs a "face" that shows its fields'),
+        ("{data: cells.csv}", "name,tile\nA1,roads-1\n", 'needs the column "cell"'),
+        ("{data: cells.csv}", "cell,tile\nZ9,roads-1\n", 'the board has no cell "Z9"'),
+        ("{data: cells.csv}", "cell,tile\nA1,\nrow A,\n", "A1 is in two rows"),
+        ("{data: cells.csv, cells: A1}", "cell,tile\nA1,roads-1\n", 'remove "cells"'),
+        ("{data: cells.csv, labels: [a, b]}", "cell,tile\nA1,\n", "has 1 cell and 2 labels"),
+        ("{cells: A1, turn: 90}", "cell\nA1\n", '"turn"'),
+    ],
+)
+def test_a_wrong_table_of_cells_has_a_message(
+    pnp: Call, in_folder: Path, cells: str, table: str, wanted: str
+) -> None:
+    """One error each, at its place in the table or in the file."""
+    Path("maze.yaml").write_text(ROADS.replace("{CELLS}", cells))
+    Path("cells.csv").write_text(table)
+    result = pnp("validate", "maze.yaml")
+    assert result.exit_code == 1
+    assert wanted in result.output and result.output.count(" error ") == 1
