@@ -45,8 +45,14 @@ def check_dots(art: Art) -> None:
 def in_dots(art: Art, box: Box) -> Raster:
     """The whole picture in dots, enough for print in a box of millimetres."""
     width, height = box.width / MM_PER_INCH * PRINTED, box.height / MM_PER_INCH * PRINTED
-    fewer = min(1.0, math.sqrt(MOST_DOTS / (width * height)))
+    fewer = dots_in(box) / PRINTED
     return _raster(art, math.ceil(width * fewer), math.ceil(height * fewer))
+
+
+def dots_in(box: Box) -> float:
+    """The dots per inch of a picture that is drawn in dots for a box of millimetres: fewer in a large one."""
+    width, height = (each / MM_PER_INCH * PRINTED for each in (box.width, box.height))
+    return PRINTED * min(1.0, math.sqrt(MOST_DOTS / (width * height)))
 
 
 @lru_cache(maxsize=1024)

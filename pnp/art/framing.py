@@ -8,7 +8,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pnp.art.dots import PRINTED, in_dots
+from pnp.art.dots import PRINTED, dots_in, in_dots
 from pnp.art.model import Art
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke, Text
@@ -81,11 +81,18 @@ def is_opaque(art: Art) -> bool:
 
 
 def dots_per_inch(art: Art, box: Box, framing: Framing = WHOLE) -> float | None:
-    """The dots of the picture in an inch of paper, across or down, the fewer; None for SVG files."""
-    if art.raster is None:
-        return None
+    """The dots of the picture in an inch of paper, across or down, the fewer; None for shapes."""
     whole = _layout(art, box, framing).whole
+    if art.raster is None:
+        return None if _shapes(art, whole, framing.mirrored) else dots_in(whole)
     return min(art.width / whole.width, art.height / whole.height) * MM_PER_INCH
+
+
+def loses_shapes(art: Art, box: Box, framing: Framing = WHOLE) -> bool:
+    """Whether a picture of shapes is printed in dots, because it is stretched and has strokes."""
+    if art.drawing is None:
+        return False
+    return _shapes(art, _layout(art, box, framing).whole, framing.mirrored) is None
 
 
 def _layout(art: Art, box: Box, framing: Framing) -> _Layout:
@@ -121,11 +128,16 @@ def _item(art: Art, whole: Box, mirrored: bool) -> tuple[Item, Box]:
         return Image(art.raster, whole, mirrored), whole
     corner = Point(whole.x, whole.y)
     # One drawing for all places of a size: a file stores it once.
-    scaled = _scaled(art, round(whole.width, 4), round(whole.height, 4), mirrored)
+    scaled = _shapes(art, whole, mirrored)
     if scaled is None:
         return Image(in_dots(art, whole), whole, mirrored), whole
     drawing, reach = scaled
     return Placed(drawing, corner), reach._replace(x=reach.x + corner.x, y=reach.y + corner.y)
+
+
+def _shapes(art: Art, whole: Box, mirrored: bool) -> tuple[Drawing, Box] | None:
+    """The drawing of a picture in its box, and its reach; None if it has to be dots."""
+    return _scaled(art, round(whole.width, 4), round(whole.height, 4), mirrored)
 
 
 @lru_cache(maxsize=4096)

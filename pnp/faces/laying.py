@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
-from pnp.art import Framing, aspect_of, dots_per_inch, framed, mean_ink, shown_box
+from pnp.art import Framing, aspect_of, dots_per_inch, framed, loses_shapes, mean_ink, shown_box
 from pnp.basics.errors import (
     DoesNotFit,
     Finding,
@@ -473,12 +473,20 @@ class Layer:
         crop = Box(*(each / 100 for each in element.crop)) if element.crop else None
         framing = Framing(element.fit, focus, crop, element.mirror)  # type: ignore[arg-type]
         dpi = dots_per_inch(art, box, framing)
-        if dpi is not None and dpi < LEAST_DPI:
+        larger = self.subject.enlarged
+        if dpi is not None and dpi / larger < LEAST_DPI:
+            size = "on the poster" if larger > 1 else "at its printed size"
             message = (
-                f"{written} has {dpi:.0f} dots per inch at its printed size, which looks coarse;"
+                f"{written} has {dpi / larger:.0f} dots per inch {size}, which looks coarse;"
                 f" {LEAST_DPI} or more look sharp"
             )
             self._note("coarse-picture", message, place, Severity.WARNING)
+        if loses_shapes(art, box, framing):
+            message = (
+                f"{written} has lines, which cannot be stretched as shapes: it is printed in dots;"
+                " write another `fit`, or turn its lines into areas"
+            )
+            self._note("picture-in-dots", message, place, Severity.NOTE)
         if art.note:
             self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
         corners, inks = shown_box(art, box, framing).corners, partial(mean_ink, art, box, framing)

@@ -59,7 +59,7 @@ class Subject:
 
     `printed` are the boxes of texts that pnp itself prints on the front, such as values of sides. `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
     meant. Cells of a board are not cut out, and
-    need no bleed.
+    need no bleed; its largest print, a poster, is so many times `enlarged`.
     """
 
     id: str
@@ -71,6 +71,7 @@ class Subject:
     accent: str = ""
     is_cut_out: bool = True
     printed: tuple[Box, ...] = ()
+    enlarged: float = 1.0
 
     @property
     def texts(self) -> dict[str, str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
@@ -13,7 +14,7 @@ from pnp.basics.units import number
 from pnp.basics.words import in_words
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SMALLEST_CELL, Language
-from pnp.draw.board import BoardDrawing, Room
+from pnp.draw.board import BoardDrawing, Room, board_drawing
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import wordless
 from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
@@ -36,15 +37,17 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     whole = Room(room.width, room.height)
     picture = pieces.board(board, wanted.across, legend=True, room=whole)
     words = definition.language
-    size = words.length(wanted.across)
     found = bands(paper, room)
-    summary = words(
-        "board-summary",
-        board=wanted.title,
-        number=len(wanted.cells),
-        cells=words(wanted.grid.kind),
-        size=size,
-    )
+    if wanted.size is not None:
+        summary = f"{wanted.title}, {words.length(*wanted.size)}"
+    else:
+        summary = words(
+            "board-summary",
+            board=wanted.title,
+            number=len(wanted.cells),
+            cells=words(wanted.grid.kind),
+            size=words.length(wanted.across),
+        )
     return Page(
         paper.width,
         paper.height,
@@ -67,7 +70,7 @@ def paper_for(board: Board, paper: Paper) -> Paper:
     Raises DoesNotFit, with what would fit, if its cells are too large.
     """
     wanted = board.definition
-    needed = BoardDrawing(board, wanted.across).box(legend=True)
+    needed = board_drawing(board, wanted.across).box(legend=True)
     ways = (paper, paper.lying())
     for each in ways:
         if _has_room(needed, each.wide):
@@ -89,7 +92,7 @@ def _advice(board: Board, papers: Sequence[Paper]) -> str:
     ways = [f"`cell: {number(largest)}mm`"]
     if wanted.coordinates:
         bare = replace(board, definition=replace(wanted, coordinates=False))
-        box = BoardDrawing(bare, wanted.across).box(legend=True)
+        box = board_drawing(bare, wanted.across).box(legend=True)
         if any(_has_room(box, each.wide) for each in papers):
             ways.insert(0, "`coordinates: no`")
     if not wanted.poster:
@@ -108,7 +111,7 @@ def largest_cell(board: Board, room: Box) -> float:
     """The largest size across flats, in steps of half a millimetre, at which the board fits."""
 
     def is_too_large(steps: int) -> bool:
-        box = BoardDrawing(board, steps / 2).box(legend=True)
+        box = board_drawing(board, steps / 2).box(legend=True)
         return box.width > room.width or box.height > room.height
 
     return bisect_left(range(1, int(2 * room.width) + 1), True, key=is_too_large) / 2
@@ -175,15 +178,37 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
     A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
     which players glue the neighbour.
     """
-    across = board.definition.poster
-    drawing = BoardDrawing(board, across)
+    across = board.definition.poster or board.definition.across
+    drawing = board_drawing(board, across)
     grid = poster_grid(drawing.box(legend=True), paper)
     lying = paper.turned() if grid.lying else paper
     room = grid.room(lying.content)
     centred = pieces.board(board, across, legend=True, room=room)
     off = _off_middle(drawing, centred, grid, lying.content, drawing.margin_in(room))
     picture = pieces.board(board, across, legend=True, room=room._replace(off=off))
-    poster = _Poster(board, picture, grid)
+    return _pages(
+        pieces, _Poster(board.definition.title, _summary(pieces, board), picture, grid), paper
+    )
+
+
+def _summary(pieces: Pieces, board: Board) -> Callable[[str, str], str]:
+    """The head of a sheet of a poster, by its name and that of the last one."""
+    words, wanted = pieces.definition.language, board.definition
+    if wanted.size is not None:
+        size = words.length(*wanted.size)
+        return partial(_in_words, words, "sheets-summary", board=wanted.title, size=size)
+    cells, size = words(wanted.grid.kind), words.length(wanted.poster)
+    return partial(_in_words, words, "poster-summary", board=wanted.title, cells=cells, size=size)
+
+
+def _in_words(words: Language, key: str, sheet: str, last: str, **values: str) -> str:
+    return words(key, sheet=sheet, last=last, **values)
+
+
+def _pages(pieces: Pieces, poster: _Poster, paper: Paper) -> tuple[Page, ...]:
+    """The sheets of a poster in reading order, after a plan if there are several."""
+    grid = poster.grid
+    lying = paper.turned() if grid.lying else paper
     sheets = tuple(
         _poster_page(pieces, poster, row, column, lying)
         for row in range(grid.rows)
@@ -195,32 +220,25 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
 
 
 class _Poster(NamedTuple):
-    """A board, its picture, and the sheets that it fills."""
+    """A picture over several sheets: its title, the heads of its sheets, and how it is divided."""
 
-    board: Board
+    title: str
+    summary: Callable[[str, str], str]
     picture: Picture
     grid: Grid
 
 
 def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: Paper) -> Page:
     definition, theme = pieces.definition, pieces.theme
-    (board, picture, grid), window = poster, paper.content
+    (_, of_sheet, picture, grid), window = poster, paper.content
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
     corner = Point(window.x - column * step.x, window.y - row * step.y)
-    words, title = definition.language, board.definition.title
+    words = definition.language
     name, last = grid.name(row, column), grid.name(grid.rows - 1, grid.columns - 1)
     origin = corner - Point(picture.box.x, picture.box.y)
     texts = [box._replace(x=box.x + origin.x, y=box.y + origin.y) for box in _texts(picture)]
-    size = words.length(board.definition.poster)
     found = bands(paper, window)
-    summary = words(
-        "poster-summary",
-        board=title,
-        cells=words(board.definition.grid.kind),
-        size=size,
-        sheet=name,
-        last=last,
-    )
+    summary = of_sheet(name, last)
     return Page(
         paper.width,
         paper.height,
@@ -233,7 +251,7 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
                 *ruler((paper.title,), found.foot, theme, words),
             ),
         },
-        title=f"{definition.title}: {words('poster-title', board=title, sheet=name)}",
+        title=f"{definition.title}: {words('poster-title', board=poster.title, sheet=name)}",
     )
 
 
@@ -284,11 +302,11 @@ def _texts(picture: Picture) -> list[Box]:
 def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) -> Page:
     """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
     definition, theme = pieces.definition, pieces.theme
-    board, picture, grid = poster
+    _, _, picture, grid = poster
     content, window = paper.content, lying.content
     wide, high, *_ = grid.room(window)
     words = definition.language
-    plan = words("poster-plan", board=board.definition.title)
+    plan = words("poster-plan", board=poster.title)
     steps = (
         words("poster-step-print", number=grid.columns * grid.rows),
         words("poster-step-cut"),

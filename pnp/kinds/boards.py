@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,13 +12,13 @@ from pnp.definition import (
     BoardDefinition,
     Definition,
 )
-from pnp.draw.board import BoardDrawing, Room
+from pnp.draw.board import Room, board_drawing
 from pnp.imposition import Paper
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes
 from pnp.kinds.sections import PLAIN, BuildOptions, LeftOut, Section, section_of_pages
 from pnp.pieces import Pieces
-from pnp.scene import Picture
+from pnp.scene import Page, Picture
 from pnp.sets.components import Board
 
 # Millimetres: the fields of a board in the contents, which show the names of its cells.
@@ -56,13 +56,13 @@ class BoardKind(PieceKind[Board]):
             (partial(pieces.board, made, across, legend=legend),),
             content=BoardSizes(definition.across, definition.poster),
         )
-        note = f"{len(definition.cells)} {definition.grid.kind}"
+        note = definition.extent_in_words
         return self.grouped(definition, note, [listed])
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         for board in pieces.components.boards:
             definition = board.definition
-            yield f"{board.name} of {len(definition.cells)} {definition.grid.kind}"
+            yield f"{board.name} of {definition.extent_in_words}"
 
     def numbers(self, pieces: Pieces) -> dict[str, int]:
         """The number of cells of each board."""
@@ -80,21 +80,25 @@ class BoardKind(PieceKind[Board]):
     ) -> Iterator[Section | LeftOut]:
         from pnp.imposition import board_page, poster_pages
 
-        boards = self.made(pieces)
-        whole = []
-        for board in boards:
+        whole, large = dict[str, tuple[Page, ...]](), []
+        for board in self.made(pieces):
+            is_large = bool(board.definition.poster)
             try:
-                whole.append(board_page(pieces, board, paper))
+                whole[board.name] = (board_page(pieces, board, paper),)
             except DoesNotFit as error:
-                # One that is a poster as well is printed all the same.
-                number = int(not board.definition.poster)
-                yield LeftOut(self.key, paper, number, frozenset({board.name}), error)
+                # One without cells takes as many sheets as it needs.
+                if board.definition.size is None:
+                    # One that is a poster as well is printed all the same.
+                    number = int(not is_large)
+                    yield LeftOut(self.key, paper, number, frozenset({board.name}), error)
+                is_large |= board.definition.size is not None
+            if is_large:
+                large.append(board)
         if whole:
-            yield section_of_pages(pieces, "board", paper, tuple(whole), len(whole))
-        posters = [board for board in boards if board.definition.poster]
-        if posters:
-            pages = tuple(page for board in posters for page in poster_pages(pieces, board, paper))
-            section = section_of_pages(pieces, "board-poster", paper, pages, len(posters))
+            yield _section(pieces, "board", paper, whole)
+        if large:
+            pages = {board.name: poster_pages(pieces, board, paper) for board in large}
+            section = _section(pieces, "board-poster", paper, pages)
             yield replace(section, stock=PLAIN, bound=False)
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
@@ -113,18 +117,28 @@ class BoardKind(PieceKind[Board]):
             from pnp.imposition import paper_for
         for board in boards:
             try:
-                for paper in papers:
+                # A board without cells takes as many sheets as it needs.
+                for paper in papers if board.definition.size is None else ():
                     paper_for(board, paper)
             except DoesNotFit as error:
                 for finding in error.as_findings():
                     yield finding._replace(severity=Severity.WARNING)
 
 
+def _section(
+    pieces: Pieces, name: str, paper: Paper, pages: Mapping[str, tuple[Page, ...]]
+) -> Section:
+    """The section of boards with pages of their own."""
+    every = tuple(page for each in pages.values() for page in each)
+    made = section_of_pages(pieces, name, paper, every, len(pages))
+    return replace(made, spans=tuple((name, len(each)) for name, each in pages.items()))
+
+
 def _board_picture(pieces: Pieces, board: Board) -> Picture:
     """A board; one on a ground of its own as on its sheet, if it needs no more than one."""
     definition = board.definition
     if definition.ground:
-        box = BoardDrawing(board, definition.across).box(legend=True)
+        box = board_drawing(board, definition.across).box(legend=True)
         for room in (_SHEET, Room(_SHEET.height, _SHEET.width)):
             if box.width <= room.width and box.height <= room.height:
                 return pieces.board(board, definition.across, legend=True, room=room)

@@ -1,15 +1,15 @@
-"""The art in the cells of a board: the faces and the tiles of their groups, and what is wrong with them."""
+"""The art of a board: its own face, the faces and the tiles of its cells, and what is wrong with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.basics.errors import Finding, Severity
 from pnp.basics.units import POINTS_PER_MM
 from pnp.basics.words import did_you_mean
-from pnp.definition import CellTile, Definition
-from pnp.draw.board import BoardDrawing, label_lines
-from pnp.faces import LaidFace, Subject, Supplies, items_of, laid_faces, polygonal
+from pnp.definition import CellTile, Definition, GivenPiece
+from pnp.draw.board import SheetArt, board_drawing, label_lines
+from pnp.faces import Laid, LaidFace, Subject, Supplies, items_of, laid_faces, polygonal, rectangle
 from pnp.pieces.faced import face_findings, values_of
 from pnp.pieces.tiles import Tiles
 from pnp.scene import Clip, Drawing, Item, Placed
@@ -27,14 +27,14 @@ class CellArt:
     """The art of a board's cells, laid once at the size of the printed board.
 
     A cell has the tiles and faces of all its groups; those of the first lie on top. `findings` is what
-    is wrong with them.
+    is wrong with them. `sheet` is the face of a board without rows of cells.
     """
 
     def __init__(
         self, definition: Definition, board: Board, tiles: Tiles, supplies: Supplies
     ) -> None:
         self._definition, self._board, self._tiles = definition, board, tiles
-        self._drawing = BoardDrawing(board, board.definition.across, supplies.theme)
+        self._drawing = board_drawing(board, board.definition.across, supplies.theme)
         self._supplies = supplies
         findings = [*_label_findings(board)]
         found: dict[Cell, tuple[Item, ...]] = {}
@@ -54,6 +54,11 @@ class CellArt:
                     art = Clip(laid.subject.area.outline, items_of(laid.front))
                     found[cell] = (*found.get(cell, ()), art)
                     faces.append(laid)
+        self.sheet = SheetArt()
+        if board.definition.faced is not None:
+            own = self._laid_sheet(board.definition.faced)
+            faces.append(own)
+            self.sheet = SheetArt(*(_clipped(own, each) for each in (own.under, own.front)))
         self._found: Mapping[Cell, tuple[Item, ...]] = found
         self.findings = (*dict.fromkeys(findings), *face_findings(faces))
 
@@ -80,9 +85,21 @@ class CellArt:
                 self._drawing.inks.cell(self._drawing.group(cell)),
                 given.place,
                 is_cut_out=False,
+                enlarged=max(1.0, board.definition.poster / board.definition.across),
             )
             pairs.append((subject, given.face))
         return dict(zip(cells, laid_faces(pairs, self._supplies), strict=True))
+
+    def _laid_sheet(self, faced: GivenPiece) -> LaidFace:
+        """The face of the board, at the size of its own sheet."""
+        board = self._board.definition
+        assert board.size is not None
+        values = values_of(self._definition, faced, board.name, 1, 1, board.title)
+        ground = self._drawing.inks.theme.ground
+        area = rectangle(*board.size)
+        subject = Subject(board.name, values, area, ground, board.place, is_cut_out=False)
+        (laid,) = laid_faces([(subject, faced.face)], self._supplies)
+        return laid
 
     # Tiles
 
@@ -120,6 +137,11 @@ class CellArt:
                 if piece.group.name == group.name and piece.tile == found:
                     return piece, tile
         raise ValueError(f'the set has no tile "{text}"{did_you_mean(text, by_id)}')
+
+
+def _clipped(face: LaidFace, laid: Sequence[Laid]) -> tuple[Item, ...]:
+    """The elements inside the outline of the face."""
+    return (Clip(face.subject.area.outline, items_of(laid)),) if laid else ()
 
 
 def _label_findings(board: Board) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from pnp.colour.measures import SEEN, visible
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, FigureDefinition
 from pnp.draw.areas import areas_of
-from pnp.draw.board import BoardDrawing, name_top
+from pnp.draw.board import SheetArt, board_drawing, name_top
 from pnp.draw.look.signs import symbol
 from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
 from pnp.pieces.annotations import ScaledArt
@@ -66,6 +66,9 @@ class DrawnPieces(Protocol):
 
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""
+
+    def sheet_art(self, board: Board) -> SheetArt:
+        """The face of a board without cells, in its printed size round its middle."""
 
 
 def shown_part(board: Board | None, figure: FigureDefinition) -> tuple[Cell, ...]:
@@ -125,7 +128,7 @@ def token_seat(board: Board | None, across: float) -> Seat:
     """The room of a token on the tiles of a table, or on the cells of a board: all above their names."""
     if board is None:
         return Seat(TOKEN * across)
-    drawing = BoardDrawing(board, across)
+    drawing = board_drawing(board, across)
     layout, names = drawing.layout, drawing.names_over()
     # The token of an owner hides the name of its cell.
     named = names.keys() - board.owners.keys()

@@ -28,7 +28,14 @@ from pnp.colour.theme import Theme
 from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
 from pnp.draw.areas import areas_of
-from pnp.draw.board import BoardDrawing, board_theme, box_with_highlight, highlight_items
+from pnp.draw.board import (
+    BoardDrawing,
+    board_drawing,
+    board_of_height,
+    board_theme,
+    box_with_highlight,
+    highlight_items,
+)
 from pnp.draw.look.lettering import number_item
 from pnp.draw.look.signs import box_path
 from pnp.pieces.annotations import (
@@ -339,13 +346,14 @@ class TableTop:
         picture = self._drawn_board(self._board).picture(
             covered=self._tokens.keys(),
             art=self._pieces.cell_art(self._board, self._layout.across),
+            sheet=self._pieces.sheet_art(self._board),
             rows=self._has_rows,
             names=False,
         )
         return picture._replace(drawing=picture.drawing.as_shared(self._shared))
 
     def _drawn_board(self, board: Board) -> BoardDrawing:
-        return BoardDrawing(board, self._layout.across, self._theme)
+        return board_drawing(board, self._layout.across, self._theme)
 
     def _tiles_picture(self) -> Picture:
         group = replace(self._group, size=self._layout.across)
@@ -465,7 +473,7 @@ class _Diagram(TableTop):
         marked, labels = self._annotated_cells(figure.highlight), self._labels(figure)
         self._raise_findings()
         theme, layout = self._inks, self._layout
-        board = BoardDrawing(self._plain, layout.across, theme)
+        board = board_drawing(self._plain, layout.across, theme)
         items: list[Item] = [board.picture().drawing]
         items += (self._marked(cell) for cell in marked)
         items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
@@ -502,7 +510,7 @@ class _Diagram(TableTop):
 
     @cached_property
     def _layout(self) -> Layout:
-        high = BoardDrawing.of_height(self._plain, self._room.height)
+        high = board_of_height(self._plain, self._room.height)
         wide = high.across * self._room.width / high.box().width
         return high.grid.layout(min(high.across, wide))
 

@@ -17,7 +17,7 @@ from pnp.definition import (
 )
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.reading import read_source
-from pnp.draw.board import BoardDrawing, Room
+from pnp.draw.board import Room, SheetArt, board_drawing, board_of_height
 from pnp.draw.colours import themed
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.looks import Look, look_of, on_ground
@@ -108,7 +108,7 @@ class Pieces:
         return face_findings(self.faces_of_cards(deck))
 
     def cell_findings(self, board: Board) -> tuple[Finding, ...]:
-        """What is wrong with the labels, tiles and faces of a board's cells."""
+        """What is wrong with the face of a board, and with the labels, tiles and faces of its cells."""
         return self._art_of_cells(board).findings
 
     def token_findings(self, tokens: Tokens) -> tuple[Finding, ...]:
@@ -252,8 +252,9 @@ class Pieces:
         """A board with cells of this size, which fills its room; boards are not cut out."""
         return self.once(
             ("board", board.name, across, legend, room),
-            lambda: BoardDrawing(board, across, self.theme).picture(
+            lambda: board_drawing(board, across, self.theme).picture(
                 art=self.cell_art(board, across),
+                sheet=self.sheet_art(board),
                 legend=legend,
                 room=room,
                 title=self._board_title,
@@ -269,6 +270,10 @@ class Pieces:
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces and tiles of a board's cells, round the centre of each cell."""
         return self._art_of_cells(board).at(across)
+
+    def sheet_art(self, board: Board) -> SheetArt:
+        """The face of a board without rows of cells, in its printed size round its middle."""
+        return self._art_of_cells(board).sheet
 
     def _art_of_cells(self, board: Board) -> CellArt:
         return self.once(
@@ -336,8 +341,9 @@ class Pieces:
         light = self._definition_on_paper
         definition = next(each for each in light.pieces_of(BoardDefinition) if each.name == name)
         board = board_of(definition, light.inks).on_paper
-        drawing = BoardDrawing.of_height(board, height, on_paper(self.theme))
-        return drawing.picture(highlight=highlight, art=self.cell_art(board, drawing.across))
+        drawing = board_of_height(board, height, on_paper(self.theme))
+        art, sheet = self.cell_art(board, drawing.across), self.sheet_art(board)
+        return drawing.picture(highlight=highlight, art=art, sheet=sheet)
 
 
 def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
-from pnp.draw.board import BoardDrawing
+from pnp.draw.board import board_drawing
 from pnp.kinds import listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import AnyGame, FileKind, IllegalMove, Score, Table, write_record
@@ -190,8 +190,9 @@ class TableMaker:
             return None
         covered = {name for name, _ in table.tokens}
         across = _across(self._pieces)
-        picture = BoardDrawing(board, across, self._pieces.theme).picture(
+        picture = board_drawing(board, across, self._pieces.theme).picture(
             art=self._pieces.cell_art(board, across),
+            sheet=self._pieces.sheet_art(board),
             covered=[cell for cell, name in board.names.items() if name in covered],
         )
         return {"picture": self._pictures.add(picture), "box": list(picture.box)}

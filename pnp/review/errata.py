@@ -14,7 +14,6 @@ from pnp.imposition import (
     Paper,
     Sheets,
     make_sheets,
-    poster_pages,
 )
 from pnp.imposition.planning import plan
 from pnp.kinds import KINDS, BuildOptions, ListedPiece, NetKind, Section, sections
@@ -52,7 +51,7 @@ def sheets_again(
         # A board may also be a poster.
         names = (section.name, section.name.removesuffix("-poster"))
         kind = next(each.one for each in KINDS if each.key in names)
-        on_sheets = [*_pieces_on_sheets(section, pieces)]
+        on_sheets = [*_pieces_on_sheets(section)]
         of_kind = {name: each for (of, name), each in entries.items() if of == kind}
         # A board may take several sheets, and all of them change with it.
         times = len(on_sheets) if kind == "board" else 1
@@ -68,17 +67,14 @@ def sheets_again(
     return made
 
 
-def _pieces_on_sheets(section: Section, pieces: Pieces) -> Iterator[list[str]]:
+def _pieces_on_sheets(section: Section) -> Iterator[list[str]]:
     """The ids of the pieces on each sheet of a section, with copies."""
     for sheets in section.sheets:
         for sheet in plan(sheets.job, sheets.layout, sheets.paper, sheets.options).sheets:
             yield [each.cutout.id for band in sheet for each in band.placed]
-    for board in pieces.components.boards:
-        if section.name == "board" and board.definition.printed:
-            yield [board.name]
-        if section.name == "board-poster" and board.definition.printed and board.definition.poster:
-            for _ in poster_pages(pieces, board, section.paper):
-                yield [board.name]
+    if not section.sheets:
+        for name, pages in section.spans:
+            yield from [[name]] * pages
 
 
 def _numbers(on_sheets: Sequence[Sequence[str]], needed: Mapping[str, int]) -> tuple[int, ...]:

@@ -215,7 +215,9 @@ def components(tileset: Tileset) -> Components:
         board_of(each, definition.inks) for each in definition.pieces_of(BoardDefinition)
     )
     for board in boards:
-        numbers[f"{board.name}-{board.definition.grid.kind}"] = len(board.definition.cells)
+        numbers |= {
+            f"{board.name}-{kind}": some for kind, some in board.definition.grid.counts.items()
+        }
         numbers[f"{board.name}-open"] = board.open
     decks = tuple(_deck(each) for each in definition.pieces_of(DeckDefinition))
     numbers |= {deck.name: deck.printed for deck in decks}

@@ -31,6 +31,7 @@ _CELL_SHAPES = {
     "squares": Shape.SQUARE,
     "triangles": Shape.TRIANGLE,
     "spaces": Shape.SQUARE,
+    "places": Shape.SQUARE,
 }
 
 
@@ -208,6 +209,16 @@ class Grid:
         return self.kind == "spaces"
 
     @property
+    def is_map(self) -> bool:
+        """Whether its cells are places and routes that lie anywhere on a sheet."""
+        return False
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The numbers of its cells by the words for them."""
+        return {self.kind: len(self.cells)}
+
+    @property
     def is_named_beside(self) -> bool:
         """Whether letters and numbers round the board name all cells, which show no names themselves."""
         return self.kind == "squares"
@@ -225,12 +236,12 @@ class Grid:
     @property
     def has_square_cells(self) -> bool:
         """Whether its cells are squares, in rows or along a path."""
-        return self.cell_shape is Shape.SQUARE
+        return self.cell_shape is Shape.SQUARE and not self.is_map
 
     @property
     def has_free_outline(self) -> bool:
         """Whether cells with slanting sides make a triangle or a rectangle with ragged sides."""
-        return not self.has_square_cells and len(self.headings) < 6
+        return not self.has_square_cells and not self.is_map and len(self.headings) < 6
 
     @property
     def is_loop(self) -> bool:

@@ -9,14 +9,26 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located
-from pnp.basics.words import counted, did_you_mean
+from pnp.basics.units import plain_lengths
+from pnp.basics.words import counted, did_you_mean, in_words
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.cells import CELL, CellGroup, CellNames
+from pnp.definition.pieces.maps import PLACE, SHEET_SIZE, SheetSize, shown_on_sheet
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
+from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import NamedSection, Section, field, named, nested, title_of
+from pnp.definition.reading.sections import (
+    NamedSection,
+    Section,
+    declared,
+    field,
+    in_plain_words,
+    named,
+    nested,
+    title_of,
+)
 from pnp.definition.tiles.vocabulary import FACE, set_reader
 from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
@@ -24,6 +36,7 @@ from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Course, Grid
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell
+from pnp.tiles.maps import empty_map
 
 # More cells could not be told apart on a poster.
 MOST_LINES, MOST_SIDE, _MOST_SPACES = 40, 13, 400
@@ -107,7 +120,9 @@ SMALLEST_CELL, LARGEST_CELL = 8.0, 120.0
 _SIZE = kinds.length(SMALLEST_CELL, LARGEST_CELL)
 
 # The keys of which each board has one: its grid.
-_GRIDS = ("hexhex", "hexes", "squares", "triangles", "path")
+_GRIDS = ("hexhex", "hexes", "squares", "triangles", "path", "size")
+# Those that have cells.
+_CELLED = _GRIDS[:-1]
 
 _STEPS = 200
 # Millimetres: the smallest space that a marker can stand on, and the least gap between a track and the cells.
@@ -166,6 +181,18 @@ class BoardDefinition(PieceSection):
         ("orientation", ("hexhex", "hexes")),
         ("as-in-chess", ("squares",)),
         ("without", ("hexhex", "hexes", "squares", "triangles")),
+        ("cell", _CELLED),
+        ("poster", _CELLED),
+        ("lines", _CELLED),
+        ("kerb", _CELLED),
+        ("cell-ground", _CELLED),
+        ("cells", _CELLED),
+        ("coordinates", _CELLED),
+        ("expect", _CELLED),
+        ("image", ("size",)),
+        ("face", ("size",)),
+        ("fit", ("image",)),
+        ("fields", ("face",)),
     )
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
@@ -182,6 +209,24 @@ class BoardDefinition(PieceSection):
     )
     path: PathSection = field(
         nested(PathSection), "A path of square spaces with numbers, such as that of a race."
+    )
+    size: SheetSize | None = field(
+        SHEET_SIZE,
+        "The size of a board without such cells: a picture, on as many sheets as it needs.",
+    )
+    image: Node | None = field(
+        kinds.unread("the name of a file", kinds.word("").schema),
+        "The PNG, JPEG or SVG file of the picture that fills a board with a `size`.",
+        default=None,
+    )
+    fit: str = field(
+        kinds.one_of("fill", "whole", "stretch"),
+        "Whether that picture is cut off where it would leave the board, is there as a `whole`, or is"
+        " stretched.",
+    )
+    face: FaceDefinition | None = field(FACE, "What a board with a `size` shows over its picture.")
+    shared: FieldValues | None = field(
+        VALUES, "Values of the face's fields.", key="fields", default=None
     )
     orientation: Orientation = field(
         kinds.choice({each.value: each for each in Orientation}),
@@ -201,7 +246,8 @@ class BoardDefinition(PieceSection):
         _SIZE,
         "The size of a cell: a hex across flats, the side of a square or triangle.",
         key="cell",
-        required=True,
+        default=PLACE,
+        otherwise="required unless there is a `size`",
     )
     poster: float = field(
         _SIZE,
@@ -248,6 +294,8 @@ class BoardDefinition(PieceSection):
         kinds.located(kinds.integer(1)), "How many cells the board has.", default=None
     )
 
+    faced: GivenPiece | None = None
+
     @cached_property
     def grid(self) -> Grid:
         """The cells of the board; a small hexhex if the file has no sound grid."""
@@ -266,11 +314,19 @@ class BoardDefinition(PieceSection):
             return grids.triangles(self.triangles)
         if self.has("path"):
             return grids.path(self.path.spaces, self.path.course, self.path.width)
+        if self.size is not None:
+            return empty_map(self.size.width / self.across, self.size.height / self.across)
         return grids.hexhex(self.hexhex or 2, self.orientation)
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        return (f"{self.name}-{self.grid.kind}", f"{self.name}-open")
+        return (*(f"{self.name}-{each}" for each in self.grid.counts), f"{self.name}-open")
+
+    @property
+    def extent_in_words(self) -> str:
+        """How many cells it has, or the size of a board without."""
+        counts = [f"{number} {cells}" for cells, number in self.grid.counts.items() if number]
+        return in_words(counts) if self.size is None else plain_lengths(self.size)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -288,7 +344,8 @@ class BoardDefinition(PieceSection):
 
     @property
     def given(self) -> tuple[GivenPiece, ...]:
-        return tuple(each for group in self.groups for each in group.given)
+        own = (self.faced,) if self.faced else ()
+        return (*own, *(each for group in self.groups for each in group.given))
 
     @property
     def cell_names(self) -> CellNames:
@@ -296,15 +353,21 @@ class BoardDefinition(PieceSection):
         return CellNames(self.grid, self._whole_grid, is_known=self.knows_cells)
 
     def completed(self, reader: Reader) -> Self:
+        if not self.has("cell") and not self.has("size"):
+            such = in_plain_words(declared(BoardDefinition)["cell"].kind)
+            reader.error("missing-key", f'a board needs "cell", {such}', self.fields.place)
         whole = CellNames(self._whole_grid, self._whole_grid, is_known=self.knows_cells)
         removed = {cell for each in self.removed for cell in whole.meant(reader, each)}
-        if self.knows_cells and removed == {*self._whole_grid.cells}:
+        if removed and self.knows_cells and removed == {*self._whole_grid.cells}:
             message = "this removes all cells of the board; leave one or more"
             reader.error("structure", message, self.place_of("without"))
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
         groups = tuple(group.on_board(set_reader(reader), self.cell_names) for group in self.groups)
-        return replace(super().completed(reader), groups=groups)
+        faced = shown_on_sheet(
+            set_reader(reader), self.face, self.image, self.fit, self.shared, self.place
+        )
+        return replace(super().completed(reader), groups=groups, faced=faced)
 
     def _check_tracks(self, reader: Reader) -> None:
         """Reports a track with more spaces than lie round the board."""

@@ -95,7 +95,14 @@ class Room(NamedTuple):
     seams: tuple[float, ...] = ()
 
 
-class _Spread(NamedTuple):
+class SheetArt(NamedTuple):
+    """The face of a board without cells, round its middle: what lies under its places, and over them."""
+
+    under: tuple[Item, ...] = ()
+    over: tuple[Item, ...] = ()
+
+
+class Spread(NamedTuple):
     """The free height of a room: above the board, between its parts, and for a title above the cells."""
 
     margin: float = 0.0
@@ -105,6 +112,9 @@ class _Spread(NamedTuple):
 
 # A group in the legend, with the left end of the baseline of its entry.
 _Entry = tuple[CellGroup, Point]
+
+
+_NO_ART = SheetArt()
 
 
 class BoardDrawing:
@@ -138,6 +148,7 @@ class BoardDrawing:
         highlight: Iterable[str] = (),
         covered: Collection[Cell] = (),
         art: Mapping[Cell, tuple[Item, ...]] = MappingProxyType({}),
+        sheet: SheetArt = _NO_ART,
         legend: bool = False,
         rows: bool = True,
         names: bool = True,
@@ -154,7 +165,9 @@ class BoardDrawing:
         """
         theme = self.inks.theme
         items: list[Item] = [
+            *self._on_sheet(sheet.under),
             *self._cells(covered, art, names=names),
+            *self._on_sheet(sheet.over),
             *self._rim(),
             *self._first_step(),
         ]
@@ -162,7 +175,7 @@ class BoardDrawing:
         if rows:
             items += self._row_letters()
         box = whole = self.box(legend=legend, rows=rows)
-        spread = _Spread()
+        spread = Spread()
         seams: list[float] = []
         if room:
             spread = self._spread(room)
@@ -183,6 +196,12 @@ class BoardDrawing:
             items = [*self._ground(whole), *items]
         return Picture(Drawing(tuple(items)), whole)
 
+    def _on_sheet(self, items: tuple[Item, ...]) -> Iterator[Item]:
+        """The art of a board without cells, which is laid out at its printed size."""
+        if items:
+            scale = self.across / self.definition.across
+            yield Placed(Drawing(items), ORIGIN, scale)
+
     # Boxes
 
     def box(self, *, legend: bool = False, rows: bool = True) -> Box:
@@ -197,7 +216,7 @@ class BoardDrawing:
         aside = (room.width - self.box(legend=True).width) / 2
         return Point(aside, self._spread(room).margin)
 
-    def _spread(self, room: Room) -> _Spread:
+    def _spread(self, room: Room) -> Spread:
         """A title if it has room, and equal gaps between the parts, up to a limit; a loop has its title inside."""
         free = room.height - self.box(legend=True).height
         inner, title = len(self._heights_below), _TITLE * self.across
@@ -206,7 +225,7 @@ class BoardDrawing:
         else:
             title = 0.0
         apart = max(0.0, min(free / (inner + 2), _MOST_APART * self.across))
-        return _Spread(max(0.0, (free - inner * apart) / 2), apart, title)
+        return Spread(max(0.0, (free - inner * apart) / 2), apart, title)
 
     def _box_of_cells(self, *, rows: bool = True) -> Box:
         """The box of the cells with the letters of their rows."""
