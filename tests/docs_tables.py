@@ -41,6 +41,7 @@ from pnp.definition.elements import (
     Columns,
     Element,
     FigureElement,
+    GridElement,
     ImageElement,
     Layers,
     LinesElement,
@@ -48,9 +49,12 @@ from pnp.definition.elements import (
     Rows,
     ShapeElement,
     SignElement,
+    SlotsElement,
+    Spaces,
     TableElement,
     TextElement,
     TicksElement,
+    TrackElement,
 )
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.pads import PadTemplate
@@ -79,7 +83,7 @@ SECTIONS = {
     "look": (LookSection,),
     "faces": (
         FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement,
-        FigureElement, LinesElement, TicksElement, TableElement, BlocksElement, Rows, Columns, Layers,
+        FigureElement, GridElement, Spaces, TrackElement, SlotsElement, LinesElement, TicksElement, TableElement, BlocksElement, Rows, Columns, Layers,
         FontsSection, FontFiles,
     ),
     "bundled-faces": (),

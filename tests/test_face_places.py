@@ -122,16 +122,6 @@ def test_cells_of_a_larger_board_are_the_same_larger(across: float) -> None:
     assert blue == pytest.approx(2 * 3.14159 * 3**2 * (across / 24) ** 2, rel=0.12)
 
 
-def test_two_groups_of_cells_with_faces_do_not_overlap(in_folder: Path, pnp: Call) -> None:
-    """The face of the second would be lost."""
-    text = BOARD % '[{text: "{size}", size: 9pt}]'
-    text += "        more: {cells: [B2], face: [{text: A, size: 9pt}]}\n"
-    Path("sample.yaml").write_text(text)
-    result = pnp("validate", "sample.yaml")
-    assert result.exit_code == 1
-    assert "which both print a face in it" in result.output
-
-
 VALUES = """
 game: sample
 colours: {red: "#D01010"}

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, Self
 
-from pnp.basics.errors import Located, Place
-from pnp.basics.words import nearest
+from pnp.basics.errors import NOWHERE, Located, Place
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.blocks import BLOCK_LIST, LINES, Block, Lines, Table, Ticks, texts_of
 from pnp.definition.face_kinds import (
     ALIGN,
@@ -21,6 +21,7 @@ from pnp.definition.face_kinds import (
     PLACE,
     SHARES,
     SIZES,
+    SPACES,
     STROKE_WORDS,
     WRITTEN,
     Anchor,
@@ -442,6 +443,154 @@ class ShapeElement(Repeated):
         return (self.fill, self.repeat, *([self.stroke.colour] if self.stroke else []))
 
 
+class GridElement(Element):
+    """A board of the set with all that is in its cells, at the size at which it is played."""
+
+    what = "a grid"
+
+    grid: Located[str] = field(
+        filled_text("the name of a board"),
+        "The name of one of the set's boards, perhaps with `printed: no`.",
+        required=True,
+    )
+    cell: float = field(
+        kinds.length(3.0, 120.0), "The size of a cell.", default=0.0, otherwise="that of the board"
+    )
+    align: tuple[str, str] = field(
+        ALIGN,
+        "Where the board lies in its box.",
+        default=("centre", "middle"),
+        otherwise="`centre middle`",
+    )
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        return (self.grid,)
+
+
+class Spaces(Element):
+    """Equal spaces with texts: what tracks and slots have in common."""
+
+    what = "spaces"
+
+    shape: str = field(
+        kinds.one_of("rounded", "rectangle", "circle", "hexagon"), "The shape of a space."
+    )
+    fill: Located[str] = field(COLOUR, "The colour inside.", otherwise="none")
+    inks: tuple[tuple[Located[str], Located[str]], ...] = field(
+        kinds.map_of(kinds.word("a text"), COLOUR, "[colours](#colours)", each="a colour"),
+        "Colours of spaces by their texts, such as `{5: accent, 10: red}`.",
+        key="fills",
+    )
+    stroke: StrokeWords = field(
+        STROKE_WORDS,
+        "The line round it.",
+        default=StrokeWords(Located("soft", NOWHERE), 0.35),
+        otherwise="`soft 0.35mm`",
+    )
+    radius: float = field(
+        kinds.length(0.1, 50), "The radius of rounded corners.", default=1.5, otherwise="`1.5mm`"
+    )
+    colour: Located[str] = field(COLOUR, "The colour of the texts.", otherwise="`ink`")
+    font: str = field(kinds.one_of("numbers", "text", "title"), "The role of their font.")
+    size: Sizes = field(
+        SIZES, "Their size: the largest in the range that fits.", otherwise="`10..7pt`"
+    )
+    bold: bool = field(kinds.YES_NO, "Whether they are bold.")
+    gap: float = field(kinds.length(0.01, 50), "The gap between spaces.", default=0.0)
+    each: tuple[float, float] | None = field(
+        EACH, "The size of a space.", default=None, otherwise="as large as the box allows"
+    )
+    align: tuple[str, str] = field(
+        ALIGN,
+        "Where the spaces lie in their box.",
+        default=("centre", "middle"),
+        otherwise="`centre middle`",
+    )
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The text in each space."""
+        raise NotImplementedError
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        return (self.fill, self.colour, self.stroke.colour, *(ink for _, ink in self.inks))
+
+    def completed(self, reader: Reader) -> Self:
+        made = super().completed(reader)
+        is_known = self.is_sound(own_key(self), "fills") and not self.pending
+        for name, _ in self.inks if is_known else ():
+            if name.value not in self.texts:
+                message = (
+                    f'no space has the text "{name.value}"{did_you_mean(name.value, self.texts)}'
+                )
+                reader.error("unknown-name", message, name.place)
+        return made
+
+
+class TrackElement(Spaces):
+    """A track: square spaces one after another."""
+
+    what = "a track in a face"
+
+    track: tuple[str, ...] = field(SPACES, "Its spaces: numbers or texts.", required=True)
+    course: str = field(
+        kinds.one_of("rows", "snake", "loop", "spiral"),
+        "The way that it takes: each row from the left; to and fro from the bottom left; round the box clockwise"
+        " from the top left; or from the bottom left inwards.",
+    )
+    columns: int = field(
+        kinds.integer(1, 100),
+        "How many spaces wide it is.",
+        default=0,
+        otherwise="so many that the spaces are largest",
+    )
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.track
+
+    def completed(self, reader: Reader) -> Self:
+        made, number = super().completed(reader), len(self.track)
+        if self.course == "loop" and self.is_sound("track") and self.track:
+            least = 2 if self.columns == 0 else self.columns
+            if number % 2 or number < 4:
+                message = f"a loop has an even number of spaces, 4 or more, not {number}"
+                reader.error("number", message, self.place_of("track"))
+            elif not 2 <= least <= number // 2:
+                message = f"a loop of {number} spaces has 2 to {number // 2} columns, not {least}"
+                reader.error("number", message, self.place_of("columns"))
+        return made
+
+
+class SlotsElement(Spaces):
+    """Slots: places for cards, tokens or other pieces, side by side."""
+
+    what = "slots"
+
+    slots: tuple[str, ...] = field(
+        SPACES, "How many there are, or their numbers or texts.", required=True
+    )
+    arrange: str = field(
+        kinds.one_of("row", "column", "grid"), "How they lie: in a row, a column or a grid."
+    )
+    sign: Located[str] = field(
+        filled_text("the name of a sign"), "A sign in each slot, above its text."
+    )
+    label: str = field(
+        kinds.one_of("middle", "top", "bottom"), "Where a text without a sign lies in its slot."
+    )
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.slots
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        return (*super().written, self.sign)
+
+
 class WritingElement(Element):
     """Blocks of a form in a box, to write in and to read, with texts as large as fit."""
 
@@ -598,6 +747,9 @@ ELEMENTS: dict[str, type[Element]] = {
     "sign": SignElement,
     "shape": ShapeElement,
     "figure": FigureElement,
+    "grid": GridElement,
+    "track": TrackElement,
+    "slots": SlotsElement,
     "lines": LinesElement,
     "ticks": TicksElement,
     "table": TableElement,
@@ -608,7 +760,11 @@ ELEMENTS: dict[str, type[Element]] = {
 }
 
 
+def own_key(element: Element) -> str:
+    """The key that says what the element is."""
+    return next(key for key, kind in ELEMENTS.items() if kind is type(element))
+
+
 def place_of(element: Element) -> Place:
     """The place of the key that says what the element is."""
-    own = next(key for key, kind in ELEMENTS.items() if kind is type(element))
-    return element.place_of(own)
+    return element.place_of(own_key(element))

@@ -13,13 +13,14 @@ from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind, Wrong, form
-from pnp.definition.reading.nodes import Node
+from pnp.definition.reading.nodes import Node, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
 from pnp.definition.references import (
     FIELD,
     Scope,
     WrongReference,
     filled,
+    has_references,
     names_in,
     reference,
 )
@@ -200,6 +201,69 @@ EACH: Kind[tuple[float, float] | None] = form(
     None,
     "a width and a height, `40 x 20mm`; or one length, `8mm`",
     {"type": ["string", "number"], "pattern": f"^{_PLAIN_LENGTH}( x {_PLAIN_LENGTH})?$"},
+)
+
+_SPACES = re.compile(r"([0-9]{1,4})(?:\.\.([0-9]{1,4}))?")
+_MOST_SPACES = 400
+
+
+def _spaces(text: str, what: str) -> tuple[str, ...]:
+    found = _SPACES.fullmatch(text)
+    if found and found[2]:
+        first, last = int(found[1]), int(found[2])
+        step = 1 if last >= first else -1
+        texts = tuple(map(str, range(first, last + step, step)))
+    elif found:
+        texts = ("",) * int(found[1])
+    else:
+        texts = tuple(each.strip() for each in text.split(","))
+        if len(texts) < 2 or "{" in text:
+            message = f'{what} has to be a number, a range 0..20, or a list of texts, not "{text}"'
+            raise Wrong("structure", message)
+    if not 1 <= len(texts) <= _MOST_SPACES:
+        message = f"{what} has 1 to {_MOST_SPACES} spaces, not {len(texts):,}"
+        raise Wrong("number", message)
+    return texts
+
+
+def _read_spaces(reader: Reader, node: Node, what: str) -> tuple[str, ...] | None:
+    if not isinstance(node, SequenceNode):
+        return _SPACES_IN_WORDS.read(reader, node, what)
+    texts = [reader.printed(item, f"a space of {what}", most=80) for item in node.items]
+    if has_references(node):
+        # The element reads the list again, with the values of a piece.
+        reader.error("structure", f"{what} has fields", node.place)
+        return None
+    found = tuple(each for each in texts if each is not None)
+    if len(found) == len(texts) and not 1 <= len(found) <= _MOST_SPACES:
+        message = f"{what} has 1 to {_MOST_SPACES} spaces, not {len(found):,}"
+        reader.error("number", message, node.place)
+    return found
+
+
+_SPACES_IN_WORDS: Kind[tuple[str, ...]] = form(
+    _spaces,
+    (),
+    "a range, `0..20`; a number; or a list of texts",
+    {"type": ["string", "integer"], "minimum": 1, "maximum": _MOST_SPACES},
+)
+
+# The texts of spaces in a row: numbers, words, or none.
+SPACES: Kind[tuple[str, ...]] = Kind(
+    _read_spaces,
+    (),
+    _SPACES_IN_WORDS.words,
+    {
+        "anyOf": [
+            _SPACES_IN_WORDS.schema,
+            {
+                "type": "array",
+                "items": {"type": ["string", "number", "boolean"]},
+                "minItems": 1,
+                "maxItems": _MOST_SPACES,
+            },
+        ]
+    },
 )
 
 LENGTH_OR_SHARE = _measured(shares=True)

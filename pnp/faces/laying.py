@@ -30,11 +30,13 @@ from pnp.definition.elements import (
     Columns,
     Element,
     FigureElement,
+    GridElement,
     ImageElement,
     Repeated,
     Rows,
     ShapeElement,
     SignElement,
+    Spaces,
     TextElement,
     WritingElement,
     place_of,
@@ -62,6 +64,7 @@ from pnp.faces.shapes import (
     laid_shape,
     turned_laid,
 )
+from pnp.faces.spaces import boxes_of, parts
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     Filled,
@@ -266,6 +269,10 @@ class Layer:
                 yield from self._signs(element, box)
             case FigureElement():
                 yield from self._figure(element, box)
+            case GridElement():
+                yield from self._grid(element, box)
+            case Spaces():
+                yield from self._spaces(element, box)
             case WritingElement():
                 yield from self._writing(element, box)
 
@@ -513,6 +520,45 @@ class Layer:
             yield Laid(element, (centred(picture, box),), box.corners)
         except InvalidDefinition as error:
             self.findings += error.findings
+
+    # Boards, tracks and slots
+
+    def _grid(self, element: GridElement, box: Box) -> Iterator[Laid]:
+        named = self._named(element.grid)
+        if named is None or not self._has_room(element, box):
+            return
+        try:
+            picture = self.supplies.grid(named, element.cell, self.subject.ground)
+        except InvalidDefinition as error:
+            self.findings += error.findings
+            return
+        across, down = (SHARES[each] for each in element.align)
+        size = picture.box
+        at = Point(
+            box.x + (box.width - size.width) * across, box.y + (box.height - size.height) * down
+        )
+        placed = Box(at.x, at.y, size.width, size.height)
+        if not box.contains(placed, tolerance=VISIBLE):
+            message = (
+                f'{self.subject.id}: the board "{named.value}" is {plain_lengths(size[2:])}, larger than its box'
+                f" of {plain_lengths(box[2:])}; give it a smaller cell, or its box more room"
+            )
+            self._note("out-of-its-box", message, place_of(element))
+        yield Laid(element, (picture.at(at),), placed.corners)
+
+    def _spaces(self, element: Spaces, box: Box) -> Iterator[Laid]:
+        if not self._has_room(element, box):
+            return
+        spaces = boxes_of(element, box)
+        whole = bounding_box([corner for each in spaces for corner in each.corners])
+        over = max(whole.width - box.width, whole.height - box.height)
+        if over > VISIBLE:
+            message = f"{self.subject.id}: the spaces reach {over:.1f} mm out of their box"
+            self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
+            if min(spaces[0].width, spaces[0].height) <= VISIBLE:
+                return
+        for part, around in parts(element, box):
+            yield from self._shown(part, around)
 
     # Signs
 

@@ -59,6 +59,10 @@ DrawFigure = Callable[[Box, str, str], Picture]
 DrawBoard = Callable[[str, float, Sequence[str]], Picture | None]
 
 
+# A call that draws a board of the set with cells of a size, by default its own, on a ground.
+DrawGrid = Callable[[float, str], Picture]
+
+
 @dataclass(frozen=True)
 class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
@@ -74,6 +78,7 @@ class Supplies:
     letterings: Mapping[str, Lettering] = field(default_factory=dict)
     figures: Mapping[str, DrawFigure] = field(default_factory=dict)
     boards: DrawBoard | None = None
+    grids: Mapping[str, DrawGrid] = field(default_factory=dict)
     look: Look | None = None
     used: dict[str, Art] = field(default_factory=dict, compare=False)
     _letters: dict[str, Letters] = field(default_factory=dict, compare=False)
@@ -158,6 +163,14 @@ class Supplies:
                 [Finding("unknown-figure", Severity.ERROR, message, name.place)]
             )
         return self.figures[name.value](box, ground, self.accent(accent))
+
+    def grid(self, name: Located[str], cell: float, ground: str) -> Picture:
+        """The board of that name, with cells of a size or of its own; raises InvalidDefinition."""
+        if name.value not in self.grids:
+            hint = did_you_mean(name.value, self.grids)
+            message = f'there is no board "{name.value}"{hint}'
+            raise InvalidDefinition([Finding("unknown-name", Severity.ERROR, message, name.place)])
+        return self.grids[name.value](cell, ground)
 
     # Signs
 

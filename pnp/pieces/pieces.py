@@ -8,6 +8,7 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple, TypeVar, cast
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.colour.measures import READ, readable
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import (
     BoardDefinition,
@@ -80,13 +81,16 @@ class Pieces:
         self.theme = theme
         figures = {name: partial(self._figure, name) for name in tileset.definition.figures}
         supplies = supplies_of(tileset.definition, theme)
-        self.supplies = replace(supplies, figures=figures, look=self.look)
+        grids = {board.name: partial(self._grid, board) for board in parts.boards}
+        self.supplies = replace(supplies, figures=figures, grids=grids, look=self.look)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self.frames = Frames(tileset.definition, theme, self.look, self.supplies)
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._forms: dict[str, PadForm] = {}
         self._once: dict[tuple[object, ...], object] = {}
         self._drawn_figures: set[str] = set()
+        # The boards of whose cells the art is in work.
+        self._in_work: set[str] = set()
 
     @property
     def definition(self) -> Definition:
@@ -276,10 +280,14 @@ class Pieces:
         return self._art_of_cells(board).sheet
 
     def _art_of_cells(self, board: Board) -> CellArt:
-        return self.once(
-            ("cells", board.name, board.definition.ground),
-            lambda: CellArt(self.definition, board, self.tiles, self.supplies),
-        )
+        def make() -> CellArt:
+            self._in_work.add(board.name)
+            try:
+                return CellArt(self.definition, board, self.tiles, self.supplies)
+            finally:
+                self._in_work.discard(board.name)
+
+        return self.once(("cells", board.name, board.definition.ground), make)
 
     def _figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:
         """A figure of the set on a piece; raises InvalidDefinition, also if it shows that very piece."""
@@ -293,6 +301,20 @@ class Pieces:
             return diagram_picture(self, figure, box, ground=ground, accent=accent)
         finally:
             self._drawn_figures.remove(name)
+
+    def _grid(self, board: Board, cell: float, ground: str) -> Picture:
+        """A board on a piece; raises InvalidDefinition if it shows that very piece in its cells."""
+        if board.name in self._in_work:
+            message = f'the board "{board.name}" shows a piece that shows this board'
+            place = board.definition.place
+            raise InvalidDefinition([Finding("structure", Severity.ERROR, message, place)])
+        definition, theme = board.definition, self.theme
+        theme = replace(theme, caption=readable(theme.caption, ground, READ))
+        across = cell or definition.across
+        legend = bool(definition.tracks or any(each.note for each in definition.groups))
+        return board_drawing(board, across, theme).picture(
+            art=self.cell_art(board, across), sheet=self.sheet_art(board), legend=legend
+        )
 
     # Pads
 
