@@ -24,6 +24,7 @@ import yaml
 from click.testing import CliRunner
 
 from pnp.art import UnusableArt, read_art
+from pnp.art.outlines import read_outline
 from pnp.basics.errors import Finding, PnpError, Severity, Source
 from pnp.cli import main
 from pnp.definition import parse_definition
@@ -129,7 +130,7 @@ def mistakes(folder: str = "") -> tuple[Mistake, ...]:
 def set_findings(text: str) -> tuple[Finding, ...]:
     """All that pnp finds in a set: why it cannot be read or made, or what rules and faces have.
 
-    Its folder has a coarse picture, `small.png`.
+    Its folder has a coarse picture, `small.png`, and an outline, `train.svg`.
     """
     try:
         tileset = make_tileset(parse_definition(Source(str(FOLDER / "game.yaml"), dedent(text))))
@@ -189,8 +190,24 @@ def drawing_findings(text: str) -> list[str]:
     return []
 
 
+def outline_findings(text: str) -> list[str]:
+    """Why a path of an SVG file is no outline."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.svg")
+        path.write_text(text, "utf-8")
+        try:
+            read_outline(path, path.name)
+        except UnusableArt as error:
+            return [str(error)]
+    return []
+
+
 # The functions that give findings as lines without places, by the names of the files of data.
-SAYINGS = {"commands": command_findings, "drawings": drawing_findings}
+SAYINGS = {
+    "commands": command_findings,
+    "drawings": drawing_findings,
+    "outlines": outline_findings,
+}
 
 
 def position_findings(name: str, text: str) -> tuple[Finding, ...]:

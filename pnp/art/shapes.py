@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from svgelements import Path as SvgPath
 from pnp.art.dots import check_dots
 from pnp.art.markup import Element, parsed_svg
 from pnp.art.model import Art, UnusableArt
+from pnp.basics.units import LENGTH, MM_PER_INCH, millimetres
 from pnp.scene import Drawing, LineEnds, Shape, Stroke
 from pnp.scene import geometry as g
 from pnp.scene.geometry import Box
@@ -381,6 +383,55 @@ class _Reader:
                 dash = ()
         phase = self._size(look["stroke-dashoffset"]) * scale if dash else 0.0
         return Stroke(width * scale, ink, dash, phase, ends=_ends(look))
+
+
+class _PathReader(_Reader):
+    """Walks through all paths, whatever their paint, with the line of each in the file."""
+
+    def __init__(self, root: Element, view: Box) -> None:
+        super().__init__(root, view)
+        self.found: list[tuple[g.Path, int]] = []
+        self._line = 0
+
+    def _outline(self, element: Element) -> str:
+        self._line = element.line
+        return super()._outline(element)
+
+    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
+        path = _scene_path(outline, matrix)
+        if len(path) > 1:
+            self.found.append((path, self._line))
+        yield from ()
+
+
+def svg_paths(data: bytes, name: str) -> tuple[list[tuple[g.Path, int]], float]:
+    """All paths of an SVG file in its user units, each with its line, and the millimetres of a unit.
+
+    Raises UnusableArt, also for a feature that is no path.
+    """
+    root = parsed_svg(data, name)
+    view = view_box(root, name)
+    try:
+        reader = _PathReader(root, view)
+        list(reader.shapes(INITIAL))
+    except NotAsShapes as feature:
+        raise UnusableArt(
+            f"{name} has {feature}; an outline is one closed path, without anything else"
+        ) from None
+    return reader.found, _millimetres_of_unit(root, view)
+
+
+def _millimetres_of_unit(root: Element, view: Box) -> float:
+    """The printed size of a user unit: of `width` and `height` the smaller scale, or of pixels as CSS has them."""
+    scales, pixel = [], MM_PER_INCH / _PIXELS_PER_INCH
+    for side, length in (("width", view.width), ("height", view.height)):
+        written = root.attributes.get(side, "")
+        with suppress(NotAsShapes):
+            if LENGTH.fullmatch(written.strip()) and not written.strip()[-1].isdigit():
+                scales.append(millimetres(written) / length)
+            elif written and not written.strip().endswith("%"):
+                scales.append(_length(written, length) / length * pixel)
+    return min(scales, default=pixel)
 
 
 def _check(look: Mapping[str, str]) -> None:

@@ -346,6 +346,7 @@ class Definition(Section):
     figures: Mapping[str, FigureDefinition] = dataclass_field(default_factory=dict)
     pieces: PieceLists = dataclass_field(default_factory=dict)
     beside: tuple[Source, ...] = ()
+    outlines: tuple[str, ...] = ()
 
     def teach(self, reader: Reader) -> None:
         words = set_reader(reader)
@@ -383,6 +384,7 @@ class Definition(Section):
             figures={each.name: each for each in self.written_figures},
             pieces=self.written_pieces.listed,
             beside=tuple(dict.fromkeys((*words.faces.sources, *words.tables))),
+            outlines=tuple(dict.fromkeys(words.outlines)),
         )
 
     def ink(self, name: str) -> Ink:

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
-from pnp.definition.reading.kinds import Size
 from pnp.draw.areas import RIM, areas_of
 from pnp.draw.look.lettering import number_item, numeral_width
 from pnp.draw.look.signs import box_path, regular, symbol
 from pnp.draw.tile.letters import SMALL, with_letter
-from pnp.scene import Item, Shape, Stroke, Text
+from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import (
     ORIGIN,
@@ -29,6 +28,7 @@ from pnp.scene.geometry import (
     bounding_box,
     circle,
     heading,
+    parts_of,
     points_along,
     points_of,
     polygon,
@@ -75,6 +75,12 @@ class _Side:
         return (definition.back or _BLANK) if self.back else definition.front
 
     @property
+    def rim(self) -> str:
+        """The rim; an outline of its own has none that the file does not ask for."""
+        is_free = self.token.definition.contour is not None
+        return "none" if is_free and not self.face.has("rim") else self.face.rim
+
+    @property
     def own(self) -> str:
         """The token's colour; empty if it has none."""
         return "" if self.token.ink is None else self.token.ink.fill
@@ -118,10 +124,10 @@ def token_ground(
 ) -> tuple[Item, ...]:
     """The field of a side with its rim, or the field alone, grown by *reach*."""
     definition, side = token.definition, _Side(token, theme, back)
-    whole = Shape(token_outline(definition, beyond=reach), fill=side.band or side.field)
+    whole = Shape(token_outline(definition, beyond=reach, back=back), fill=side.band or side.field)
     if reach:
         return (whole,)
-    rim = side.face.rim
+    rim = side.rim
     if side.face.is_blank and token.listed is not None and rim == "line":
         # Its own face covers the field.
         rim = "none"
@@ -132,14 +138,16 @@ def token_ground(
     lines = rim_items(definition, rim, side.ink, theme, back=back)
     if not side.band:
         return (whole, *lines)
-    inner = token_outline(definition, beyond=-rim_room(definition, "band"))
+    inner = token_outline(definition, beyond=-rim_room(definition, "band"), back=back)
     return (whole, Shape(inner, fill=side.field), *lines)
 
 
 def token_items(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> tuple[Item, ...]:
     """The sign, the word and the symbol of a side; nothing if only its face shows something."""
     side = _Side(token, theme, back)
-    return () if side.is_bare else tuple(_face_items(side))
+    items = () if side.is_bare else tuple(_face_items(side))
+    middle = token_middle(token.definition, back=back)
+    return items if middle == ORIGIN else (Placed(Drawing(items), middle),)
 
 
 def has_sign_and_symbol(token: Token) -> bool:
@@ -160,15 +168,14 @@ def token_in_figure(token: Token, size: float, theme: Theme = STANDARD) -> tuple
         ink = legible(side.field, theme)
     # The rim of a token that is filled with its ink is light, so that it is seen on a cell in this ink.
     rim = theme.halo if side.field == side.own else ink
-    scale = size / max(token.definition.width, token.definition.height)
-    small = replace(token.definition, size=Size(*(each * scale for each in token.definition.size)))
+    small = token.definition.scaled(size)
     outline = token_outline(small, beyond=-_RIM_IN_FIGURE / 2)
-    half = small.across / 2
+    half, middle = small.across / 2, token_middle(small)
     signs = ((side.face.sign, *_SIGN_IN_FIGURE), (token.ink.symbol, *_SYMBOL_IN_FIGURE))
     return (
         Shape(outline, fill=side.field, stroke=Stroke(_RIM_IN_FIGURE, rim)),
         *(
-            Shape(symbol(name, Point(0, down * half), reach * half), fill=ink)
+            Shape(symbol(name, middle + Point(0, down * half), reach * half), fill=ink)
             for name, down, reach in signs
         ),
     )
@@ -180,7 +187,9 @@ _LEAST_SIGN = 1.3
 
 def faint_sign(token: Token, theme: Theme = STANDARD) -> float:
     """The height of the smallest sign on a token in millimetres; 0 if all can be recognised."""
-    signs = [each.path for each in token_items(token, theme=theme) if isinstance(each, Shape)]
+    side = _Side(token, theme)
+    items = () if side.is_bare else _face_items(side)
+    signs = [each.path for each in items if isinstance(each, Shape)]
     least = min((bounding_box(points_of(path)).height for path in signs), default=_LEAST_SIGN)
     return 0.0 if least >= _LEAST_SIGN else least
 
@@ -193,7 +202,7 @@ def token_field(token: Token, *, back: bool, theme: Theme) -> str:
 def _face_items(side: _Side) -> Iterator[Item]:
     """The sign above the word or the colour's symbol; a single item stands in the middle."""
     token, face, theme, ink = side.token, side.face, side.theme, side.ink
-    half, rim = token.definition.across / 2, rim_room(token.definition, face.rim)
+    half, rim = token.definition.across / 2, rim_room(token.definition, side.rim)
     room = half - (rim - 1.0) * 0.6
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
@@ -265,7 +274,7 @@ def _word(
     squares, linear = (wide**2 + CAP_HEIGHT**2) / 4, centre * CAP_HEIGHT
     short = centre**2 - reach**2
     fitting = (math.sqrt(linear**2 - 4 * squares * short) - linear) / (2 * squares)
-    if not definition.has_round_rim:
+    if definition.contour is None and not definition.has_round_rim:
         fitting = (definition.width - definition.across + 2 * reach) / wide
     size = max(SMALL, min(most, fitting))
     low = centre + size * CAP_HEIGHT / 2
@@ -275,8 +284,11 @@ def _word(
 # Rims
 
 
-def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
-    """The outline of a token round the origin, grown by *beyond*."""
+def token_outline(definition: TokenDefinition, *, beyond: float = 0.0, back: bool = False) -> Path:
+    """The outline of a side of a token round the origin, grown by *beyond*."""
+    if definition.contour is not None:
+        contour = definition.contour.turned_over if back else definition.contour
+        return contour.grown(beyond) if beyond else contour.path
     wide, high = definition.width / 2 + beyond, definition.height / 2 + beyond
     match definition.shape:
         case "round":
@@ -285,6 +297,13 @@ def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
             return box_path(Box(-wide, -high, 2 * wide, 2 * high))
         case _:
             return regular(6, ORIGIN, wide * 2 / 3**0.5)
+
+
+def token_middle(definition: TokenDefinition, *, back: bool = False) -> Point:
+    """Where the sign of a side stands: in the middle of the largest circle on the token."""
+    if definition.contour is None:
+        return ORIGIN
+    return (definition.contour.turned_over if back else definition.contour).disc.centre
 
 
 def _inset(definition: TokenDefinition) -> float:
@@ -310,11 +329,16 @@ class _RimSpot(NamedTuple):
 
 
 def _rim_spots(
-    definition: TokenDefinition, inset: float, number: int, *, first: float = 0.0
+    definition: TokenDefinition,
+    inset: float,
+    number: int,
+    *,
+    first: float = 0.0,
+    back: bool = False,
 ) -> Iterator[_RimSpot]:
     """About so many places at even steps, that far inside the cut.
 
-    They lie on a circle, from the heading *first*, or along an oblong outline, clear of its corners.
+    They lie on a circle, from the heading *first*, or along another outline, clear of its corners.
     """
     if definition.has_round_rim:
         half = definition.across / 2 - inset
@@ -322,7 +346,8 @@ def _rim_spots(
             out = heading(first + 360 / number * place)
             yield _RimSpot(out * half, out)
         return
-    runs = smooth_runs(token_outline(definition, beyond=-inset))
+    parts = parts_of(token_outline(definition, beyond=-inset, back=back))
+    runs = [run for part in parts for run in smooth_runs(part)]
     lengths = [sum((end - start).length() for start, end in pairwise(run)) for run in runs]
     for run, length in zip(runs, lengths, strict=True):
         steps = max(1, round(number * length / sum(lengths)))
@@ -340,28 +365,28 @@ def rim_items(
     if rim in ("none", "band"):
         return
     inset, size = _inset(definition), definition.across
-    inner = token_outline(definition, beyond=-inset)
+    inner = token_outline(definition, beyond=-inset, back=back)
     yield Shape(inner, stroke=areas_of(theme).rim(inner, ink, back=back))
     match rim:
         case "clockwise" | "anticlockwise":
-            yield from _arrows(definition, 1 if rim == "clockwise" else -1, ink)
+            yield from _arrows(definition, 1 if rim == "clockwise" else -1, ink, back=back)
         case "coin":
             ticks: Path = ()
             length = _TICKS * size - 0.45
-            for at, out in _rim_spots(definition, inset + 0.45, 60):
+            for at, out in _rim_spots(definition, inset + 0.45, 60, back=back):
                 ticks += segment(at, at - out * length)
             yield Shape(ticks, stroke=Stroke(_FINE, ink))
-            within = token_outline(definition, beyond=-inset - _TICKS * size - 0.35)
+            within = token_outline(definition, beyond=-inset - _TICKS * size - 0.35, back=back)
             if definition.has_round_rim:
                 within = circle(ORIGIN, size / 2 - inset - _TICKS * size - 0.35)
             yield Shape(within, stroke=Stroke(_FINE, ink))
         case "dots":
             middle = inset + _DOTS / 2 * size + 0.2
             dots: Path = ()
-            for at, _ in _rim_spots(definition, middle, 36):
+            for at, _ in _rim_spots(definition, middle, 36, back=back):
                 dots += circle(at, 0.009 * size)
             yield Shape(dots, fill=ink)
-            within = token_outline(definition, beyond=-middle - _DOTS / 2 * size)
+            within = token_outline(definition, beyond=-middle - _DOTS / 2 * size, back=back)
             if definition.has_round_rim:
                 within = circle(ORIGIN, size / 2 - middle - _DOTS / 2 * size)
             yield Shape(within, stroke=Stroke(_FINE, ink))
@@ -369,11 +394,13 @@ def rim_items(
             return
 
 
-def _arrows(definition: TokenDefinition, way: int, ink: str) -> Iterator[Item]:
+def _arrows(definition: TokenDefinition, way: int, ink: str, *, back: bool) -> Iterator[Item]:
     """Six arrowheads, at the middle of each side of a hexagon, all one way round."""
     reach = _ARROW * definition.across
     path: Path = ()
-    for at, out in _rim_spots(definition, _inset(definition) + 1.7 * reach, 6, first=30.0):
+    for at, out in _rim_spots(
+        definition, _inset(definition) + 1.7 * reach, 6, first=30.0, back=back
+    ):
         on = out.right() * (way * reach * 0.5)
         path += polygon([at - on + out * reach, at + on, at - on - out * reach])[:-1]
     yield Shape(path, stroke=Stroke(0.028 * definition.across, ink))

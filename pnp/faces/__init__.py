@@ -14,7 +14,7 @@ from pnp.faces.laying import (
     laid_faces,
     over_the_cut,
 )
-from pnp.faces.places import Area, arranged, polygonal, rectangle, round_area, scattered
+from pnp.faces.places import Area, arranged, free_area, polygonal, rectangle, round_area, scattered
 from pnp.faces.shapes import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of, supply_findings
 
@@ -29,6 +29,7 @@ __all__ = [
     "arranged",
     "folded",
     "form_drawing",
+    "free_area",
     "is_covered",
     "is_over",
     "items_of",

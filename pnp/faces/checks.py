@@ -57,11 +57,7 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for each in laid:
         element, place = each.element, place_of(each.element)
         what = element.what.replace("a ", "the ").replace("an ", "the ")
-        # A straight cut round the piece has all corners on its far side.
-        if any(
-            all((end - start).unit().cross(corner - start) <= 0 for corner in each.corners)
-            for start, end in round_trip(area.corners)
-        ):
+        if area.is_outside(each.corners):
             message = f"{subject.id}: {what} is outside the piece"
             yield Finding("outside", Severity.WARNING, message, place)
         elif isinstance(element, TextElement | SignElement | WritingElement):

@@ -770,7 +770,7 @@ def _laid_face(layer: Layer, face: FaceDefinition) -> LaidFace:
         return tuple(layer.lay(elements))
 
     under, front = side(face.under), side(face.front)
-    layer.subject = replace(subject, ground=subject.back_ground or subject.ground)
+    layer.subject = subject.turned_over
     back = side(face.back) if face.back else None
     findings = dict.fromkeys(
         (

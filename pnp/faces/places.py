@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from pnp.definition.elements import Element, Repeated, SignElement
 from pnp.definition.face_kinds import SHARES, Measure
+from pnp.scene.contours import Contour, common_area
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -39,7 +40,7 @@ class Area:
     """The areas of a piece round its origin, in millimetres.
 
     `trim` is the box round the outline; `safe` is the largest box inside the margin: all of a
-    rectangle, the largest square of any other piece. `corners` are those of the outline, clockwise; a
+    rectangle, the largest square of any other piece, the largest rectangle of one with a `contour` of its own. `corners` are those of the outline, clockwise; a
     circle has many. A mirrored area is that of the back of a two-sided tile,
     which is turned over through the middle of its first side.
     """
@@ -49,6 +50,7 @@ class Area:
     corners: tuple[Point, ...]
     is_round: bool = False
     is_mirrored: bool = False
+    contour: Contour | None = None
 
     @property
     def margin(self) -> float:
@@ -61,11 +63,23 @@ class Area:
 
     @property
     def outline(self) -> Path:
+        if self.contour is not None:
+            return self.contour.path
         return circle(ORIGIN, self.trim.width / 2) if self.is_round else polygon(self.corners)
+
+    @cached_property
+    def turned_over(self) -> Area:
+        """The area of the back."""
+        return self if self.contour is None else free_area(self.contour.turned_over)
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether its corners are those of a polygon, and do not stand for curves."""
+        return not self.is_round and (self.contour is None or self.contour.is_polygon)
 
     def side(self, number: int) -> tuple[Point, float] | None:
         """The middle of a side and its heading; None if there is no such side."""
-        if self.is_round or number > len(self.corners):
+        if not self.has_sides or number > len(self.corners):
             return None
         first = -(number - 1) if self.is_mirrored else number - 1
         start, end = (self.corners[at % len(self.corners)] for at in (first, first + 1))
@@ -74,7 +88,7 @@ class Area:
 
     def corner(self, number: int) -> tuple[Point, float] | None:
         """A corner and its heading from the centre; None if there is no such corner."""
-        if self.is_round or number > len(self.corners):
+        if not self.has_sides or number > len(self.corners):
             return None
         # The corner before a side is behind it on a mirrored tile.
         at = 2 - number if self.is_mirrored else number - 1
@@ -90,12 +104,24 @@ class Area:
         if self.is_round:
             reach = max(point.length() for point in points)
             return max(0.0, reach - (self.trim.width / 2 - self.margin))
+        if self.contour is not None:
+            return max(0.0, self.margin - min(self.contour.depth(point) for point in points))
         least = min(
             (end - start).unit().cross(point - start)
             for start, end in round_trip(self.corners)
             for point in points
         )
         return max(0.0, self.margin - least)
+
+    def is_outside(self, corners: Sequence[Point]) -> bool:
+        """Whether something with these corners, clockwise, is nowhere on the piece."""
+        if self.contour is not None:
+            return not common_area((tuple(corners),), (self.contour.corners,))
+        # A straight cut round the piece has all corners on its far side.
+        return any(
+            all((end - start).unit().cross(corner - start) <= 0 for corner in corners)
+            for start, end in round_trip(self.corners)
+        )
 
 
 def _heading_of(vector: Point) -> float:
@@ -125,6 +151,12 @@ def polygonal(corners: tuple[Point, ...]) -> Area:
         reaches.append((start.dot(normal) - margin) / (abs(normal.x) + abs(normal.y)))
     half = min(reaches)
     return Area(trim, Box(-half, -half, 2 * half, 2 * half), corners)
+
+
+def free_area(contour: Contour) -> Area:
+    """The area of a piece with an outline of its own."""
+    safe = contour.room(margin_of(contour.box))
+    return Area(contour.box, safe, contour.corners, contour=contour)
 
 
 def margin_of(trim: Box) -> float:

@@ -74,6 +74,12 @@ class Subject:
     enlarged: float = 1.0
 
     @property
+    def turned_over(self) -> Subject:
+        """The piece with its back up."""
+        ground = self.back_ground or self.ground
+        return replace(self, ground=ground, area=self.area.turned_over)
+
+    @property
     def texts(self) -> dict[str, str]:
         return {name: located.value for name, located in self.values.items()}
 

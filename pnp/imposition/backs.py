@@ -67,5 +67,7 @@ def turned_over(
     fronts: Sequence[Placement], mirror: Mirror, offset: Point = ORIGIN
 ) -> list[Placement]:
     """The places of the backs, moved by the printer's offset."""
-    backs = ((cutout, mirror.pose(pose, upright=cutout.upright)) for cutout, pose in fronts)
+    backs = (
+        (cutout.turned_over, mirror.pose(pose, upright=cutout.upright)) for cutout, pose in fronts
+    )
     return [Placement(cutout, Pose(pose.at + offset, pose.turn)) for cutout, pose in backs]

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from pnp.pieces import Placement, Pose
 from pnp.pieces.trims import Trim, outward_normals
+from pnp.scene.contours import Contour, common_area, grown
 from pnp.scene.geometry import EPSILON, ORIGIN, Box, Point, bounding_box
 
 BLEEDS = ("none", "shared", "full")
@@ -71,6 +72,10 @@ def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[
     ]
     areas = []
     for cutout, pose in placed:
+        if cutout.trim.contour is not None:
+            # Pieces that are laid by their shape are so far apart that no bleed meets another.
+            areas.append(_round_contour(cutout.trim.contour, pose, reach, bounds))
+            continue
         area = tuple(pose.at + corner for corner in grown[cutout.trim, pose.turn])
         for edge in _between(cutout.trim, pose, placed, reach, known):
             area = _cut_off(area, _Edge(edge.normal, edge.most + edge.normal.dot(pose.at)))
@@ -78,6 +83,16 @@ def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[
             area = _cut_off(area, edge)
         areas.append(area)
     return areas
+
+
+def _round_contour(contour: Contour, pose: Pose, reach: float, bounds: Box) -> Corners:
+    """The outline at that distance, within the bounds."""
+    (outer, *_) = grown((contour.at_turn(pose.turn),), reach)
+    lying = tuple(pose.at + each for each in outer)
+    if bounds.contains(bounding_box(lying)):
+        return lying
+    (inside, *_) = common_area((lying,), (bounds.corners,))
+    return inside
 
 
 def extent_of(areas: Sequence[Corners]) -> Box:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
@@ -70,6 +71,16 @@ class Cutout:
         """The outline at the default turn."""
         return self.trim.path(self.default_turn)
 
+    @cached_property
+    def turned_over(self) -> Cutout:
+        """The piece with its back up: its outline is the mirror image."""
+        trim = self.trim.turned_over
+        return self if trim is self.trim else replace(self, trim=trim)
+
+    def outline_of(self, *, back: bool) -> Path:
+        """The outline of a side at the default turn."""
+        return (self.turned_over if back else self).outline
+
     @property
     def box(self) -> Box:
         """The box round the outline at the default turn."""
@@ -84,7 +95,7 @@ class Cutout:
 
     def picture(self, *, back: bool = False) -> Picture:
         """A side clipped to the outline; raises ValueError if there is no back."""
-        art = Clip(self.outline, (self.side(back=back),))
+        art = Clip(self.outline_of(back=back), (self.side(back=back),))
         return Picture(Drawing((art, *self.folds_at(self.default_turn))), self.box)
 
     def folds_at(self, turn: float) -> tuple[Placed, ...]:
@@ -97,7 +108,7 @@ class Cutout:
 def framed(cutout: Cutout, theme: Theme, *, back: bool = False) -> Picture:
     """A side of a piece with a fine outline, to show it on white paper."""
     picture = cutout.picture(back=back)
-    outline = Shape(cutout.outline, stroke=Stroke(0.25, theme.cut))
+    outline = Shape(cutout.outline_of(back=back), stroke=Stroke(0.25, theme.cut))
     x, y, width, height = picture.box
     # The box has room for the outer half of the line.
     box = Box(x - 0.2, y - 0.2, width + 0.4, height + 0.4)

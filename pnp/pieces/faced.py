@@ -104,12 +104,18 @@ def pattern_back(trim: Trim, look: Look, *, sign: str = "") -> Face:
     @cache
     def pattern(reach: float) -> Drawing:
         # Sharp corners reach at most twice as far as the bleed is wide.
+        reach += trim.middle(0.0).length() / 2
         return pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides)
 
     @cache
     def art(turn: float) -> Placed:
-        whole = Placed(pattern(0.0), ORIGIN, turn=turn + ahead)
-        signed = (Placed(field, ORIGIN, turn=turn + ahead), Placed(pair, ORIGIN))
+        middle = trim.middle(turn)
+        whole = Placed(pattern(0.0), middle, turn=turn + ahead)
+        signed = (Placed(field, middle, turn=turn + ahead), Placed(pair, middle))
         return Placed(Drawing((Clip(trim.path(turn), (whole, *signed)),)), ORIGIN)
 
-    return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn + ahead))
+    def bleed(turn: float, reach: float) -> Placed:
+        around = Placed(pattern(reach), trim.middle(turn), turn=turn + ahead)
+        return around if around.at == ORIGIN else Placed(Drawing((around,)), ORIGIN)
+
+    return Face(art, bleed)

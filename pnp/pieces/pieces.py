@@ -49,6 +49,7 @@ _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "square": ("square", 0.0),
     "hexagon": ("hexagon", 30.0),
     "rectangle": ("rectangle", 0.0),
+    "outline": ("rectangle", 0.0),
 }
 
 
@@ -143,7 +144,7 @@ class Pieces:
             front = side_of(laid.subject, ground, laid.under, tuple, laid.front)
             back = plain
             if laid.back is not None:
-                back = side_of(laid.subject, ground, (), tuple, laid.back)
+                back = side_of(laid.subject.turned_over, ground, (), tuple, laid.back)
             place = deck.definition.place
             yield Cutout(card.id, trim, front, back, place=place, is_bare=True), card.copies
 
@@ -200,7 +201,8 @@ class Pieces:
             own = partial(token_items, token, back=back, theme=theme)
             over = (laid.back or ()) if back else laid.front
             under = () if back else laid.under
-            return side_of(laid.subject, ground, under, own, over, default_turn=turn)
+            subject = laid.subject.turned_over if back else laid.subject
+            return side_of(subject, ground, under, own, over, default_turn=turn)
 
         return Cutout(
             token.id,
@@ -371,7 +373,7 @@ class Pieces:
 def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:
     """The trim of tokens of a kind, and the turn at which they stand upright."""
     shape, turn = _TOKEN_TRIMS[definition.shape]
-    return Trim(shape, definition.width, definition.height), turn
+    return Trim(shape, definition.width, definition.height, contour=definition.contour), turn
 
 
 def _bleed(

@@ -24,7 +24,8 @@ from typing import Literal, NamedTuple
 from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline
-from pnp.faces import Area, polygonal, rectangle, round_area
+from pnp.faces import Area, free_area, polygonal, rectangle, round_area
+from pnp.scene.contours import Contour, mirrored_path
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -85,19 +86,20 @@ class _Turned(NamedTuple):
 
 @dataclass(frozen=True)
 class Trim:
-    """An outline round a piece's centre: convex, or an `outline` of its own in an upright rectangle.
+    """An outline round a piece's centre: convex, or one of its own in an upright rectangle.
 
     `width` and `height` are the sides of an upright rectangle. For any other shape both are its size:
     the distance across the flats of a hexagon, the side of a square or triangle, the diameter of a
     circle. A *turn* is the heading of the outline's first side. The first side of a rectangle is its
     upper side, so that it is upright at a turn of 0. Sheets lay a piece with an `outline` of its own
-    as they lay its rectangle.
+    as they lay its rectangle, and one with a `contour` by its shape as well.
     """
 
     shape: TrimShape
     width: float
     height: float
     outline: Path = ()
+    contour: Contour | None = None
 
     @cached_property
     def _upright(self) -> tuple[Point, ...]:
@@ -116,7 +118,25 @@ class Trim:
     @property
     def is_free(self) -> bool:
         """Whether its outline is no polygon of its corners: a circle, or an outline of its own."""
-        return self.is_round or bool(self.outline)
+        return self.is_round or bool(self.outline) or self.contour is not None
+
+    @property
+    def nests(self) -> bool:
+        """Whether sheets may lay it by its shape, with others in the corners of its rectangle."""
+        return self.contour is not None
+
+    @cached_property
+    def turned_over(self) -> Trim:
+        """The trim of its back."""
+        if self.contour is not None:
+            return replace(self, contour=self.contour.turned_over)
+        return replace(self, outline=mirrored_path(self.outline)) if self.outline else self
+
+    def middle(self, turn: float) -> Point:
+        """The middle of the largest circle inside."""
+        if self.contour is None:
+            return ORIGIN
+        return turned(self.contour.disc.centre, math.radians(turn))
 
     @property
     def facts(self) -> _Facts:
@@ -136,7 +156,9 @@ class Trim:
 
     def scaled(self, width: float) -> Trim:
         """The same outline in another width."""
-        return Trim(self.shape, width, width * self.height / self.width)
+        factor = width / self.width
+        contour = None if self.contour is None else self.contour.scaled(factor)
+        return Trim(self.shape, width, factor * self.height, contour=contour)
 
     def has_straight_cuts(self, layout: str) -> bool:
         """Whether lines right across the sheet cut all pieces in a layout and cross none."""
@@ -186,6 +208,8 @@ class Trim:
         """The area of a face at a turn."""
         if self.is_round:
             return round_area(self.width)
+        if self.contour is not None:
+            return free_area(self.contour)
         if self.shape == "rectangle":
             return rectangle(self.width, self.height)
         return polygonal(self.corners(turn))
@@ -240,9 +264,11 @@ class Trim:
 
     @cached_property
     def room(self) -> float:
-        """The radius of the largest circle round the centre that is inside."""
+        """The radius of the largest circle round the middle that is inside."""
         if self.is_round:
             return self.width / 2
+        if self.contour is not None:
+            return self.contour.disc.radius
         corners = self.corners(0.0)
         pairs = zip(corners, outward_normals(corners), strict=True)
         return min(corner.dot(normal) for corner, normal in pairs)
@@ -255,6 +281,8 @@ class Trim:
         return max(corner.length() for corner in self.corners(0.0))
 
     def path(self, turn: float) -> Path:
+        if self.contour is not None:
+            return moved(self.contour.path, ORIGIN, angle=math.radians(turn))
         if self.outline:
             return moved(self.outline, ORIGIN, angle=math.radians(turn))
         return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
@@ -268,6 +296,8 @@ class Trim:
         """In square millimetres."""
         if self.is_round:
             return math.pi * self.width**2 / 4
+        if self.contour is not None:
+            return self.contour.area
         corners = samples(self.outline) if self.outline else self._upright
         return sum(one.cross(other) for one, other in edges_of(corners)) / 2
 

@@ -169,7 +169,11 @@ def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
     # pnp knows the pictures of a set when it has laid out its faces.
     piece_findings(pieces)
     folder = definition.folder.resolve()
-    named = [*pieces.supplies.used, *(icons.value for icons in definition.icons)]
+    named = [
+        *pieces.supplies.used,
+        *definition.outlines,
+        *(icons.value for icons in definition.icons),
+    ]
     named += [file.value for file in definition.fonts.files]
     found = {folder / name for name in named} | {
         Path(source.path or source.name).resolve() for source in definition.beside

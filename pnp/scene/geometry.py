@@ -308,6 +308,13 @@ def samples(path: Path, *, per_curve: int = 12) -> list[Point]:
     return points
 
 
+def parts_of(path: Path) -> list[Path]:
+    """The parts of a path, each of which begins with a move; a move by itself is no part."""
+    starts = [at for at, part in enumerate(path) if part[0] == "M"]
+    parts = [path[start:end] for start, end in pairwise([*starts, len(path)])]
+    return [part for part in parts if len(part) > 1]
+
+
 def smooth_runs(path: Path, *, sharpest: float = 30.0) -> list[list[Point]]:
     """The samples of a closed path, divided at its corners; one run, which ends where it begins, without any.
 

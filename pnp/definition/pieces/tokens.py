@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
-from pnp.basics.units import plain_length
+from pnp.basics.units import plain_length, plain_lengths
 from pnp.definition.colours import SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
+from pnp.definition.outlines import OUTLINE, fitted
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import DataTable
@@ -18,12 +19,15 @@ from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, in_plain_words, nested
 from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader, set_reader
 from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
+from pnp.scene.contours import Contour
 
 # Millimetres: what fingers can pick up, and what lies on a board.
 _LEAST, _MOST = 5.0, 150.0
 _SIZE = kinds.size(_LEAST, _MOST, "of a rectangle its width and height, as in `30 x 15mm`")
 
 _OBLONG = "rectangle"
+# The shape of tokens with an outline of their own, which no file writes.
+_FREE = "outline"
 _WIDE = 1.6
 
 
@@ -69,6 +73,10 @@ class TokenDefinition(PieceSection):
     plural, listed_as, meaning = "tokens", "kinds of tokens", "The tokens."
     is_held = True
     together: ClassVar[kinds.Schema] = {
+        "oneOf": [
+            {"required": ["outline"], "not": {"required": ["shape"]}},
+            {"required": ["size"], "not": {"required": ["outline"]}},
+        ],
         "anyOf": [{"required": ["front"]}, {"required": ["colours"]}, {"required": ["face"]}],
         "if": {"not": {"required": ["data"]}},
         "then": {"required": ["count"]},
@@ -78,8 +86,17 @@ class TokenDefinition(PieceSection):
     name: str = field(kinds.name("a token"), "The name of the tokens in the file.", required=True)
     title: str = field(kinds.text(), "Their name on paper.", otherwise="the name")
     shape: str = field(kinds.one_of("round", "square", "hexagon", _OBLONG), "Their shape.")
+    contour: Contour | None = field(
+        OUTLINE,
+        "An SVG file with their outline, one closed path, in place of a shape.",
+        key="outline",
+        default=None,
+    )
     size: kinds.Size = field(
-        _SIZE, "Their diameter, side, size across flats, or width and height.", required=True
+        _SIZE,
+        "Their diameter, side, size across flats, or width and height; of an outline its longer side, or"
+        " the box that it fits in.",
+        otherwise="the size in the file of the `outline`; else it is required",
     )
     counted: Located[Formula] = field(
         kinds.COUNT,
@@ -128,18 +145,25 @@ class TokenDefinition(PieceSection):
 
     @property
     def across(self) -> float:
-        """Its size, or the smaller side of a rectangle."""
-        return self.size.least
+        """Its size, the smaller side of a rectangle, or the diameter of the largest circle in an outline."""
+        return self.size.least if self.contour is None else 2 * self.contour.disc.radius
+
+    def scaled(self, longer: float) -> Self:
+        """The token with a longer side of that many millimetres."""
+        factor = longer / max(self.width, self.height)
+        size = kinds.Size(*(factor * each for each in self.size))
+        contour = None if self.contour is None else self.contour.scaled(factor)
+        return replace(self, size=size, contour=contour)
 
     @property
     def has_round_rim(self) -> bool:
         """Whether what lies along the rim goes round in a circle."""
-        return self.shape != _OBLONG
+        return self.shape not in (_OBLONG, _FREE)
 
     @property
     def is_wide(self) -> bool:
         """Whether two things lie side by side on it, and not one above the other."""
-        return self.width >= _WIDE * self.height
+        return self.contour is None and self.width >= _WIDE * self.height
 
     @property
     def is_two_sided(self) -> bool:
@@ -155,13 +179,21 @@ class TokenDefinition(PieceSection):
         if not self.has("count") and not self.has("data"):
             message = f'the token "{self.name}" needs "count", {in_plain_words(kinds.COUNT)}'
             reader.error("missing-key", message, self.fields.place)
-        if self.is_sound("shape", "size") and self.has("size"):
+        if self.is_sound("shape", "size") and self.has("size") and not self.has("outline"):
             self._check_size(reader)
+        if not self.has("size") and not self.has("outline"):
+            message = f'the token "{self.name}" needs "size", {in_plain_words(_SIZE)}, or "outline"'
+            reader.error("missing-key", message, self.fields.place)
+        if self.has("outline") and self.has("shape"):
+            message = 'an outline is a shape; remove "shape" or "outline"'
+            reader.error("structure", message, self.place_of("shape"))
         if self.has("data") and self.has("colours"):
             message = '"colours" goes with tokens of one kind; give the rows of "data" a column of colours'
             reader.error("structure", message, self.place_of("colours"))
         self._check_what_it_shows(set_reader(reader))
         made = super().completed(reader)
+        if made.contour is not None and made.is_sound("size"):
+            made = made._with_outline(reader, made.contour)
         if self.face is None:
             return made
         group = FacedGroup(reader, self.shared, self.data)
@@ -181,6 +213,20 @@ class TokenDefinition(PieceSection):
             one = plain_length(width)
             message = f"size: a {self.shape} token has one length; write {one}, or shape: rectangle"
             reader.error("structure", message, self.place_of("size"))
+
+    def _with_outline(self, reader: Reader, contour: Contour) -> Self:
+        """The tokens in the size of the file, or that which they are given."""
+        if self.has("size"):
+            contour = fitted(contour, self.size)
+        _, _, width, height = contour.box
+        size = kinds.Size(round(width, 4), round(height, 4))
+        if not _LEAST <= max(size) <= _MOST:
+            message = (
+                f"the outline is {plain_lengths(size)}; the longer side of a token has"
+                f" {plain_length(_LEAST)} to {plain_length(_MOST)}: give it a size, such as size: 30mm"
+            )
+            reader.error("length", message, self.place_of("outline"))
+        return replace(self, contour=contour, size=size, shape=_FREE)
 
     def _check_what_it_shows(self, reader: SetReader) -> None:
         is_sound = reader.knows_colours and not self.unsound

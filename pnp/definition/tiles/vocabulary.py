@@ -55,6 +55,7 @@ class SetReader(Reader):
         self.knows_colours = self.knows_shape = True
         self.copies, self.letters = 1, True
         self.tables: list[Source] = []
+        self.outlines: list[str] = []
 
     @property
     def geometry(self) -> TileGeometry:
