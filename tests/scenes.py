@@ -69,7 +69,16 @@ def rich_page(seed: int) -> Page:
         )
     )
     labels = [
-        Label(f"Ab{anchor}", somewhere(), 5, BLUE, anchor=anchor, angle=angle, bold=angle > 100)
+        Label(
+            f"Ab{anchor}",
+            somewhere(),
+            5,
+            BLUE,
+            anchor=anchor,
+            angle=angle,
+            bold=angle > 100,
+            outline=Pen(0.8, RED, round=True) if angle > 200 else None,
+        )
         for anchor in ("start", "middle", "end")
         for angle in (0, 37, 90, 180, -120)
     ]

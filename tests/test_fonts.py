@@ -22,13 +22,23 @@ from pnp.basics.errors import MissingGlyph
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Drawing, Placed, Text
 from pnp.scene.font_files import LARGEST_FILE, default_style, read_font
-from pnp.scene.fonts import PAGE_FONT, TABLE, Font, UnusableFont, cap_height, text_width
+from pnp.scene.fonts import (
+    PAGE_FONT,
+    SYMBOLS,
+    TABLE,
+    Font,
+    UnusableFont,
+    cap_height,
+    symbols_font,
+    text_width,
+)
 from pnp.scene.geometry import ORIGIN, Point
 from pnp.scene.lettering import Lettering, needs_shaping
 from tests.font_table import table
 from tests.own_fonts import EM, Kind, advance_of, font_path, height_of
 from tests.rasters import difference, pdf_raster, svg_raster
 from tests.scenes import BLACK, document_of, page_of
+from tests.symbols_font import font as drawn_symbols
 
 KINDS: list[Kind] = ["ttf", "otf"]
 LETTERS = "ABCO é"
@@ -473,3 +483,26 @@ def test_every_letter_from_right_to_left_is_refused() -> None:
 def test_the_table_of_advances_is_that_of_the_installed_font() -> None:
     """`python -m tests.font_table` writes it anew."""
     assert TABLE.read_text("utf-8") == table()
+
+
+def test_symbols_stand_in_for_what_fonts_lack() -> None:
+    """The file has the glyphs that are drawn in tests/symbols_font.py: arrows, stars, hearts, suits and dice."""
+    kept, drawn = (FontFile(io.BytesIO(data)) for data in (SYMBOLS.read_bytes(), drawn_symbols()))
+    characters = kept.getBestCmap()
+    assert characters == drawn.getBestCmap()
+    for name in characters.values():
+        assert kept["glyf"][name] == drawn["glyf"][name]
+        glyph, (advance, left) = kept["glyf"][name], kept["hmtx"][name]
+        # Beside it is air, and it is about as high as a capital, on the line of capitals.
+        assert left == glyph.xMin > 0 and glyph.xMax < advance
+        assert 250 < (glyph.yMin + glyph.yMax) / 2 < 420 and glyph.yMax - glyph.yMin < 850
+    wanted = "←↑→↓↔↕↖↗↘↙⇒★☆♥♡♠♣♦✓✗☐☑●○■□▲▼◆⬢⬡⚀⚁⚂⚃⚄⚅☀☾⚡↻↺"
+    assert {ord(each) for each in wanted} <= {*characters}
+    assert [run.text for run in Lettering().runs("A→B")] == ["A", "→", "B"]
+
+
+def test_a_symbol_of_an_own_font_is_its_own(tmp_path: Path) -> None:
+    """Fonts of the set come before the symbols of pnp."""
+    font = own_font(tmp_path, "★", family="Stars")
+    first, second = Lettering(fallbacks=(font,)).runs("★♥")
+    assert first.font == font and second.font == symbols_font()

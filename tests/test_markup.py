@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 
 import pypdfium2
 import pytest
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.markup import UnsupportedMarkup, blocks, inline
-from pnp.definition import Definition
+from pnp.definition import Definition, load_definition
 from pnp.documents import filled
 from pnp.pieces import make_pieces
-from pnp.scene import Drawing, Text
+from pnp.scene import Drawing, Shape, Text
+from pnp.scene.geometry import bounding_box, points_of
 from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT, Call, defined
 
@@ -68,6 +70,44 @@ def test_a_card_keeps_its_paragraphs_and_lists(style: str) -> None:
     )
     assert line == pytest.approx(within)
     assert line < next_item < paragraph == pytest.approx(after)
+
+
+LINES = """
+    game: poem
+    pieces:
+      cards:
+        - name: deck
+          {source}
+          face: [{{text: "{{poem}}", size: 8pt, underline: yes}}]
+    """
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['cards: [{poem: "First,\\nthen a second,\\n\\nlast."}]', "data: poems.csv"],
+    ids=["in the file", "in a table"],
+)
+def test_the_ends_of_lines_are_kept(in_folder: Path, source: str) -> None:
+    """Each line is one of the card, under which a line of the same length is drawn; an empty line parts paragraphs."""
+    Path("poems.csv").write_text('poem\n"First,\nthen a second,\n\nlast."\n', "utf-8")
+    text = dedent(LINES).replace("{source}", source).replace("{{", "{").replace("}}", "}")
+    Path("game.yaml").write_text(text, "utf-8")
+    definition = load_definition(Path("game.yaml"))
+    first, second, last = lines(definition)
+    assert [each[2] for each in (first, second, last)] == ["First,", "then a second,", "last."]
+    assert second[0] - first[0] < last[0] - second[0]
+    pieces = make_pieces(make_tileset(definition))
+    ((card, _),) = pieces.cards(pieces.components.decks[0])
+    drawing = card.front.art(0.0).drawing
+    assert isinstance(drawing, Drawing)
+    under = [
+        bounding_box(points_of(each.path))
+        for each in drawing.items
+        if isinstance(each, Shape) and each.stroke
+    ]
+    written = [(each.at.y, each.width) for each in drawing.items if isinstance(each, Text)]
+    assert [round(box.width, 6) for box in under] == [round(width, 6) for _, width in written]
+    assert all(0 < box.y - y < 1 for box, (y, _) in zip(under, written, strict=True))
 
 
 def test_a_font_without_italics_has_no_emphasis() -> None:

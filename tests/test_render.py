@@ -368,9 +368,10 @@ def test_a_drawing_placed_once_stays_inline() -> None:
         Shape((("M", 0, 0), ("L", 10, 2), ("L", 0, 6)), None, Pen(2.0, BLACK)),
         Shape(segment(Point(0, 9), Point(8, 9)), None, Pen(3.0, GREEN, round=True)),
         Placed(Drawing((Label("Åjgy|", ORIGIN, 6, BLUE, anchor="end", angle=200),)), Point(3, 12)),
+        Placed(Drawing((Label("Åg|", ORIGIN, 6, BLUE, outline=Pen(3.0, RED)),)), Point(3, 12)),
         Clip(circle(Point(5, -4), 2), (Shape(circle(Point(5, -4), 9), RED),)),
     ],
-    ids=["mitre", "round", "text", "clip"],
+    ids=["mitre", "round", "text", "outlined text", "clip"],
 )
 def test_a_form_is_not_cut_off(item: Item) -> None:
     """A repeated drawing shows as much as the same items drawn inline."""

@@ -87,7 +87,7 @@ def _shown(hidden: str) -> str:
 
 
 def blocks(text: str, *, italics: bool = False) -> tuple[TextBlock, ...]:
-    r"""The paragraphs and list items of a text; blank lines separate paragraphs.
+    r"""The paragraphs and list items of a text; blank lines separate paragraphs, other line ends are kept.
 
     Raises UnsupportedMarkup.
 
@@ -105,7 +105,7 @@ def _paragraphs(text: str) -> Iterator[tuple[str, str]]:
     for line in map(str.strip, (*text.split("\n"), "")):
         item = _ITEM.match(line)
         if words and (item or not line):
-            yield marker, " ".join(words)
+            yield marker, "\n".join(words)
             marker, words = "", []
         if _BLOCK.match(line):
             raise UnsupportedMarkup(

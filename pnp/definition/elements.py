@@ -309,12 +309,18 @@ class TextElement(Element):
         ALIGN, "Where it lies in its box.", otherwise="as in `at`, or `left top`"
     )
     colour: Located[str] = field(COLOUR, "Its colour.", otherwise="`ink`")
+    stroke: StrokeWords | None = field(
+        STROKE_WORDS,
+        "A line round its letters, such as `paper 0.5mm` over a picture.",
+        default=None,
+    )
+    underline: bool = field(kinds.YES_NO, "Whether a line is below all of it.")
     lines: int = field(kinds.integer(0, 100), "The most lines.", default=0, otherwise="any number")
     wrap: bool = field(kinds.YES_NO, "Whether it may have several lines.", default=True)
 
     @property
     def written(self) -> tuple[Located[str], ...]:
-        return (self.text, self.colour)
+        return (self.text, self.colour, *((self.stroke.colour,) if self.stroke else ()))
 
     @property
     def needs_size(self) -> bool:

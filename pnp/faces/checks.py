@@ -185,7 +185,7 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
             continue
         # From the top of its capitals.
         free = min(0.25 * each.size, bounding_box(each.corners).height / 3)
-        ground = _ground(subject, laid[:number], _lowered(each, free))
+        ground = each.halo or _ground(subject, laid[:number], _lowered(each, free))
         if ground is None:
             continue
         # The mean of a picture's inks tells less than one ink: only what is surely hard to read.

@@ -62,6 +62,7 @@ from pnp.faces.shapes import (
     Subject,
     centred,
     laid_shape,
+    stroke_of,
     turned_laid,
 )
 from pnp.faces.spaces import boxes_of, parts
@@ -75,8 +76,8 @@ from pnp.faces.texts import (
     text_blocks,
     without_signs,
 )
-from pnp.scene import Drawing, Item
-from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
+from pnp.scene import Drawing, Item, Shape, Stroke, Text
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, segment
 from pnp.scene.typesetting import PAGE_LETTERS, Fitted, Letters, fitted, set_text
 
 # Dots per inch below which a printed picture looks coarse.
@@ -333,7 +334,7 @@ class Layer:
             min(largest, self.sizes.get(place_of(element), largest)),
             least,
             bold=element.bold,
-            most_lines=element.lines if element.wrap else len(parts),
+            most_lines=element.lines if element.wrap else _lines_of(parts),
             letters=letters,
         )
 
@@ -384,8 +385,16 @@ class Layer:
         top = box.y + (box.height - lines.height) * down
         at = Point(left + across * lines.width, top)
         items = tuple(set_text(lines, at, ink, middle=across == 0.5, end=across == 1.0))
-        corners = Box(left, top, lines.width, lines.height).corners
-        yield Laid(element, items, corners, ink=ink, size=lines.size, text=filled.text)
+        if element.underline:
+            items = (*_underlines(items, lines.size, ink), *items)
+        corners, halo = Box(left, top, lines.width, lines.height).corners, ""
+        if element.stroke is not None and (halo := self._colour(element.stroke.colour) or ""):
+            # Half of the line is below the letters.
+            line = replace(stroke_of(element.stroke, halo), width=2 * element.stroke.width)
+            items = tuple(
+                replace(each, outline=line) if isinstance(each, Text) else each for each in items
+            )
+        yield Laid(element, items, corners, ink=ink, size=lines.size, text=filled.text, halo=halo)
 
     def _check_names(self, written: Located[str], filled: Filled) -> None:
         for name in filled.unknown:
@@ -697,6 +706,29 @@ class LaidFace:
     front: tuple[Laid, ...] = ()
     back: tuple[Laid, ...] | None = None
     findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+
+# In ems: how far the line below a text is from its baseline, and its width.
+_UNDER, _LINE = 0.14, 0.06
+
+
+def _underlines(items: Sequence[Item], size: float, ink: str) -> Iterator[Shape]:
+    """A line below each line of a text."""
+    ends: dict[float, tuple[float, float]] = {}
+    for each in items:
+        if isinstance(each, Text):
+            start, end = each.start.x, each.start.x + each.width
+            left, right = ends.get(each.at.y, (start, end))
+            ends[each.at.y] = (min(left, start), max(right, end))
+    for y, (left, right) in ends.items():
+        below = y + _UNDER * size
+        path = segment(Point(left, below), Point(right, below))
+        yield Shape(path, stroke=Stroke(_LINE * size, ink))
+
+
+def _lines_of(parts: Sequence[TextBlock]) -> int:
+    """The number of lines of a text that is not wrapped."""
+    return sum(1 + sum(run.text.count("\n") for run in part.runs) for part in parts)
 
 
 def items_of(laid: Sequence[Laid]) -> tuple[Item, ...]:

@@ -10,6 +10,7 @@ from pnp.art import Art
 from pnp.basics.errors import Located, Place
 from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import Element, ShapeElement, TextElement
+from pnp.definition.face_kinds import StrokeWords
 from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import on_ground, plain_look
 from pnp.draw.look.signs import box_path
@@ -31,7 +32,7 @@ class Laid:
     """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
     `ink` is that of a text, `text` its words, and `size` the em of its letters in millimetres; a sign in one
-    ink has an `ink` too; `fill` is that of a shape
+    ink has an `ink` too. `halo` is the ink of a line round the letters of a text. `fill` is that of a shape
     which covers its corners; `art` is the picture of an image, and `ink_under` gives its mean ink in a
     box, None where it is clear.
     """
@@ -45,6 +46,7 @@ class Laid:
     art: Art | None = None
     ink_under: Callable[[Box], str | None] | None = None
     text: str = ""
+    halo: str = ""
 
     @property
     def is_large(self) -> bool:
@@ -135,6 +137,12 @@ def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
     return replace(laid, items=items, corners=corners)
 
 
+def stroke_of(words: StrokeWords, ink: str) -> Stroke:
+    """The line that a key describes, in this ink; dashes are four times as long as they are wide."""
+    _, width, dashed = words
+    return Stroke(width, ink, (4 * width, 3 * width) if dashed else ())
+
+
 def laid_shape(
     element: ShapeElement,
     box: Box,
@@ -153,9 +161,7 @@ def laid_shape(
     if element.shape == "pattern":
         return _laid_pattern(element, box, fill, subject, supplies)
     if element.stroke is not None and line is not None:
-        # Dashes are four times as long as they are wide.
-        _, width, dashed = element.stroke
-        stroke = Stroke(width, line, (4 * width, 3 * width) if dashed else ())
+        stroke = stroke_of(element.stroke, line)
     if element.shape == "fill":
         box = subject.area.bleed
         fill = fill and theme.area(fill, subject.ground)

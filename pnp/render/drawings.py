@@ -44,7 +44,9 @@ def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
             case Shape(path, _, stroke):
                 yield from _grown([*points_of(path)], stroke.reach if stroke else 0.0)
             case Text():
-                yield from _glyph_points(item)
+                yield from _grown(
+                    [*_glyph_points(item)], item.outline.reach if item.outline else 0.0
+                )
             case Image(_, box):
                 yield from box.corners
             case Clip(path, _):

@@ -339,7 +339,13 @@ class Operators:
             f"{name} {number(text.size)} Tf <{codes.hex()}> Tj" for name, codes in self._codes(text)
         )
         matrix = " ".join(map(number, (*axes, *start)))
-        return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""
+        if not shown:
+            return ""
+        painted = f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET"
+        if text.outline is None:
+            return painted
+        line = f"BT {self._stroke(text.outline)} 1 Tr {matrix} Tm {shown} 0 Tr ET"
+        return f"{line}\n{painted}"
 
     def _codes(self, text: Text) -> list[tuple[str, bytes]]:
         """The text in parts: the name of a font of the file, and the codes of characters in it."""

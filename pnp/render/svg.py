@@ -183,7 +183,14 @@ class SvgWriter:
             return self._part()
         moved = _moved_to(start, 1.0, text.angle)
         label = quoteattr(text.string)
+        below: tuple[_Piece, ...] = ()
+        if text.outline is not None:
+            written = "".join(
+                f' {name}="{value}"' for name, value in _stroke_attributes(text.outline).items()
+            )
+            below = (f'<g fill="none"{written} transform="{moved}">\n', *glyphs, "</g>\n")
         return self._part(
+            *below,
             f'<g fill="{text.ink}" transform="{moved}" role="img" aria-label={label}>\n',
             *glyphs,
             "</g>\n",

@@ -93,7 +93,7 @@ class Text:
     """One line of text; `at` is on the baseline, `size` is the em in millimetres.
 
     `angle` turns the text clockwise about `at`, in degrees. `font` is a font of the designer's own;
-    None is the font of every page, which may be `bold`.
+    None is the font of every page, which may be `bold`. The `outline` is a line round its letters, below them.
     """
 
     string: str
@@ -104,6 +104,7 @@ class Text:
     anchor: Literal["start", "middle", "end"] = "start"
     angle: float = 0.0
     font: Font | None = None
+    outline: Stroke | None = None
 
     @property
     def width(self) -> float:

@@ -31,6 +31,10 @@ TABLE = Path(__file__).parent / "advances.json"
 
 PAGE_FONT = "Atkinson Hyperlegible"
 
+# Arrows, stars, hearts and other symbols, drawn for pnp, which stand in for those that a font lacks:
+# `python -m tests.symbols_font` writes the file.
+SYMBOLS = Path(__file__).parent / "symbols.ttf"
+
 
 @dataclass(frozen=True, slots=True)
 class Font:
@@ -163,6 +167,12 @@ def advances(string: str, *, bold: bool, font: Font | None = None) -> list[float
     except KeyError as error:
         name = font.family if font else PAGE_FONT
         raise MissingGlyph(error.args[0], string, name) from None
+
+
+@cache
+def symbols_font() -> Font:
+    """The font of symbols."""
+    return Font("pnp-symbols", "pnp Symbols", "the font of symbols", SYMBOLS.read_bytes())
 
 
 def cap_height(font: Font | None) -> float:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.basics.errors import MissingGlyph
-from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character
+from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character, symbols_font
 
 # Characters that print nothing in the middle of a line: they choose between forms of a sign, or allow
 # and forbid breaks. Most fonts lack them, and some draw the hyphen that may break a word.
@@ -32,7 +32,8 @@ class FontRun(NamedTuple):
 class Lettering:
     """A font with its bold and italic styles, and the fonts that stand in for its gaps, in order.
 
-    The page's own font follows the last of them; it is the first if there is no `regular` font.
+    The page's own font follows the last of them; it is the first if there is no `regular` font. The last of
+    all is the font of symbols.
     """
 
     regular: Font | None = None
@@ -50,9 +51,8 @@ class Lettering:
     def fonts(self, *, strong: bool, emphasis: bool) -> tuple[Font | None, ...]:
         """The fonts for a style, in the order in which pnp looks for a character."""
         style = self.style(strong=strong, emphasis=emphasis)
-        if style is None:
-            return (None, *self.fallbacks)
-        return tuple(dict.fromkeys((style, self.regular or style, *self.fallbacks, None)))
+        own = (style, self.regular or style) if style else (None,)
+        return tuple(dict.fromkeys((*own, *self.fallbacks, None, symbols_font())))
 
     def runs(
         self, string: str, *, strong: bool = False, emphasis: bool = False
@@ -61,10 +61,11 @@ class Lettering:
 
         Raises MissingGlyph for a character that no font has.
         """
-        fonts = self.fonts(strong=strong, emphasis=emphasis)
+        first = self.style(strong=strong, emphasis=emphasis)
         shown = string if string.isascii() else string.translate(_NOTHING)
-        if advance_of_character(fonts[0], bold=strong).keys() >= set(shown):
-            return (FontRun(fonts[0], strong, shown),) if shown else ()
+        if advance_of_character(first, bold=strong).keys() >= set(shown):
+            return (FontRun(first, strong, shown),) if shown else ()
+        fonts = self.fonts(strong=strong, emphasis=emphasis)
         chosen = _fonts_of(shown, fonts, bold=strong)
         return tuple(
             FontRun(font, strong, "".join(character for character, _ in pairs))

@@ -138,8 +138,9 @@ def _lines(
         return found
 
     blank = letters.width(Run(" ", strong=bold), size)
-    for line in _broken(_words(block.runs, bold), length, blank, width):
-        yield _joined(line, bold)
+    for runs in _parts(block.runs):
+        for line in _broken(_words(runs, bold), length, blank, width):
+            yield _joined(line, bold)
 
 
 def _broken(
@@ -231,6 +232,18 @@ def set_text(
         for run in line.runs:
             yield from letters.items(run, Point(x, baseline), size, ink)
             x += letters.width(run, size)
+
+
+def _parts(runs: Iterable[Run]) -> Iterator[list[Run]]:
+    """The runs between line breaks."""
+    part: list[Run] = []
+    for run in runs:
+        for number, text in enumerate(run.text.split("\n")):
+            if number:
+                yield part
+                part = []
+            part.append(run._replace(text=text))
+    yield part
 
 
 def _words(runs: Iterable[Run], bold: bool) -> Iterator[Words]:

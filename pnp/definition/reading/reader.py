@@ -254,17 +254,25 @@ def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value |
     return found
 
 
+# The end of a line before another of the same paragraph, which is no item of a list.
+_FOLDED = re.compile(r"(?<=\S) *\n *(?=\S)(?!(?:[-+*]|[0-9]{1,3}[.)])\s)")
+
+
 def read_paragraphs(reader: Reader, node: Node, what: str) -> str | None:
     """A text with its lines, in which empty lines separate paragraphs.
 
-    A block scalar, which begins with `|` or `>`, keeps its lines. In any other scalar YAML has made
-    one line of each paragraph.
+    A block scalar that begins with `|` keeps its lines, one that begins with `>` only those of lists; so does a text
+    in quotes with `\\n`. In any other scalar YAML has made one line of each paragraph.
     """
     if reader.text(node, what) is None or not isinstance(node, Scalar):
         return None
     start = node.place.source.line(node.place.line)[node.place.column - 1 :]
     if start.startswith(("|", ">")) and not node.text.isspace():
         text = "\n".join(_block_lines(node.place))
+        if start.startswith(">"):
+            text = _FOLDED.sub(" ", text)
+    elif start.startswith('"') and r"\n" in start:
+        text = node.text
     else:
         text = node.text.replace("\n", "\n\n")
     lines = unicodedata.normalize("NFC", text).split("\n")
