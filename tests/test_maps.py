@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
+from pnp.basics.errors import Source
 from pnp.definition import load_definition
+from pnp.definition.figures import read_figure
 from pnp.imposition import board_page, poster_pages
 from pnp.imposition.boards import OVERLAP, poster_grid
 from pnp.kinds import BuildOptions, laid_out
 from pnp.pieces import Pieces, make_pieces
+from pnp.pieces.figures import figure_picture
 from pnp.project import chosen_papers
 from pnp.render import pdf_bytes
-from pnp.scene import Document, Page
-from pnp.scene.geometry import Box
+from pnp.scene import Document, Drawing, Layer, Page, Placed
+from pnp.scene.geometry import Box, Point, heading
 from pnp.sets.tileset import make_tileset
+from pnp.tiles.maps import Line, MapGrid, map_grid
 from tests.rasters import pdf_raster
 
 (A4,) = chosen_papers(["a4"])
@@ -87,3 +96,161 @@ def test_boards_that_fit_are_bound_and_larger_ones_are_posters(tmp_path: Path) -
         ("board-poster", (("large", 1 + 6),)),
     ]
     assert laid.left_out == ()
+
+
+# Places and routes
+
+
+def line(name: str, spaces: int, bend: float = 0.0) -> Line:
+    """A route between two places of one letter each."""
+    return Line(name, name[0], name[1], spaces, bend)
+
+
+PLACES = st.dictionaries(
+    st.sampled_from("ABCDEFG"), st.tuples(st.integers(-30, 30), st.integers(-20, 20)), min_size=2
+).filter(lambda places: len({*places.values()}) == len(places))
+
+
+@given(PLACES, st.data())
+def test_the_shortest_ways_are_those_of_every_way(
+    places: dict[str, tuple[int, int]], data: st.DataObject
+) -> None:
+    """Floyd and Warshall's algorithm, over all pairs of places, finds the same lengths."""
+    pairs = [*combinations(sorted(places), 2)]
+    lines = data.draw(st.lists(st.tuples(st.sampled_from(pairs), st.integers(1, 6)), max_size=9))
+    wanted = [line(f"{one}{other}", spaces) for (one, other), spaces in lines]
+    grid = map_grid(80, 60, {name: Point(*at) for name, at in places.items()}, wanted)
+    length = {(one, other): 0 if one == other else math.inf for one in places for other in places}
+    for (one, other), spaces in lines:
+        length[one, other] = length[other, one] = min(length[one, other], spaces)
+    for by, one, other in product(places, repeat=3):
+        length[one, other] = min(length[one, other], length[one, by] + length[by, other])
+    for one in places:
+        found = grid.distances(grid.cells_by_name[one])
+        for other in places:
+            assert found.get(grid.cells_by_name[other], math.inf) == length[one, other]
+
+
+@given(st.integers(1, 8), st.floats(-12, 12), st.integers(0, 359))
+def test_the_spaces_of_a_route_lie_along_it(spaces: int, bend: float, degrees: int) -> None:
+    """At equal distances, as far from one place as from the other; the middle is as far aside as the route bends."""
+    far = heading(degrees) * 20
+    ends = {"A": Point(0, 0) - far, "B": far}
+    grid = map_grid(80, 80, ends, [line("AB", spaces, bend)])
+    layout = grid.layout(1.0)
+    middles = [layout.centre(cell) for cell in grid.routes[0].cells]
+    steps = [(two - one).length() for one, two in pairwise(middles)]
+    assert max(steps, default=0) - min(steps, default=0) < 1e-6
+    first, last = (middles[0] - ends["A"]).length(), (middles[-1] - ends["B"]).length()
+    assert math.isclose(first, last, abs_tol=1e-6)
+    aside = max((each.dot(heading(degrees + 90)) for each in middles), key=abs)
+    assert abs(aside) <= abs(bend) + 1e-6 and aside * bend >= -1e-6
+    if spaces % 2:
+        assert math.isclose(aside, bend, abs_tol=1e-6)
+
+
+@settings(max_examples=40)
+@given(PLACES, st.data())
+def test_cells_cover_each_other_where_both_have_dots(
+    places: dict[str, tuple[int, int]], data: st.DataObject
+) -> None:
+    """Pictures of all cells, eight dots to the size of a place, share dots for the pairs that are found."""
+    pairs = [*combinations(sorted(places), 2)]
+    chosen = data.draw(st.lists(st.sampled_from(pairs), max_size=3, unique=True))
+    wanted = [line(f"{one}{other}", 3) for one, other in chosen]
+    grid = map_grid(80, 60, {name: Point(*at) for name, at in places.items()}, wanted)
+    layout = grid.layout(1.0)
+    masks = {}
+    for cell in grid.cells:
+        image = Image.new("1", (640, 480))
+        corners = [(8 * (each.x + 40), 8 * (each.y + 30)) for each in layout.outline(cell)]
+        ImageDraw.Draw(image).polygon(corners, fill=1)
+        masks[cell] = np.asarray(image)
+    found = {frozenset(pair) for pair in grid.overlaps()}
+    for one, other in combinations(grid.cells, 2):
+        shared = np.count_nonzero(masks[one] & masks[other])
+        # A polygon has the dots on its outline, too.
+        if shared > 30:
+            assert frozenset((one, other)) in found
+        elif not shared:
+            assert frozenset((one, other)) not in found
+
+
+RAILS = """\
+colours: {red: "#C8372D", blue: "#2D6DB5"}
+pieces:
+  boards:
+    - name: land
+      size: 300 x 200mm
+      places: places.csv
+      routes: routes.csv
+      cells: {ports: {cells: [Corm], tint: "#FFE000"}}
+  tokens: [{name: train, shape: rectangle, size: 20 x 7mm, count: 9, colours: [red, blue]}]
+"""
+CITIES = "Name,X,Y,Label\nAldby,40,40,left\nCorm,240,50,\nPort Ellen,150,150,\n"
+LINES = "From,To,Spaces,Colour\nAldby,Corm,5,red\nCorm,Aldby,5,blue\nAldby,Port Ellen,4,\n"
+
+
+def rails(folder: Path) -> Pieces:
+    """A small map with two parallel routes."""
+    return made(folder, RAILS, places_csv=CITIES, routes_csv=LINES)
+
+
+def test_a_map_is_read_from_two_tables(tmp_path: Path) -> None:
+    """Its numbers are those of its places, routes and spaces; parallel routes are called after their colours."""
+    pieces = rails(tmp_path)
+    (land,) = pieces.components.boards
+    assert land.definition.extent_in_words == "3 places, 3 routes and 14 spaces"
+    numbers = pieces.components.numbers
+    assert [numbers[f"land-{each}"] for each in ("places", "routes", "spaces")] == [3, 3, 14]
+    grid = land.definition.grid
+    assert isinstance(grid, MapGrid)
+    names = ["Aldby-Corm red", "Corm-Aldby blue", "Aldby-Port Ellen"]
+    assert [route.name for route in grid.routes] == names
+    assert [len(grid.meant(name)) for name in (*names, "Port Ellen-Aldby", "Port Ellen")] == [
+        5, 5, 4, 4, 1,
+    ]  # fmt: skip
+    inks = {land.owners[cell].name for cell in grid.meant("Corm-Aldby blue")}
+    assert inks == {"blue"} and not set(grid.meant("Aldby-Port Ellen")) & land.owners.keys()
+    assert [*grid.overlaps()] == []
+
+
+def test_a_map_is_printed_where_its_tables_say(tmp_path: Path) -> None:
+    """In the middle of each place is its dot; the tint of a group is seen round it."""
+    pieces = rails(tmp_path)
+    (land,) = pieces.components.boards
+    picture = pieces.board(land, land.definition.across)
+    assert picture.box == Box(-150, -100, 300, 200)
+    page = Page(300, 200, {Layer.ART: (picture.at(Point(0, 0)),)})
+    dots = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 254)
+    assert dots.shape[:2] == (2000, 3000)
+    # Aldby has a dark dot on white; Corm the tint of its group.
+    assert dots[400, 400].max() < 0.5 and dots[400, 420].min() > 0.9
+    assert dots[500, 2400, 2] < 0.2 < 0.7 < dots[500, 2400, 1]
+
+
+def test_figures_lay_tokens_on_routes(tmp_path: Path) -> None:
+    """A route names all of its spaces; tokens have their own size, and lie along the route."""
+    pieces = rails(tmp_path)
+    text = (
+        "board: land\ncaption: A route\ntokens: {Aldby-Port Ellen: train red, Corm: train blue}\n"
+    )
+    figure = read_figure(Source("figure.yaml", text))
+    picture = figure_picture(pieces, figure)
+    placed = [*every_placed(picture.drawing)]
+    grid = pieces.components.boards[0].definition.grid
+    tilts = {round(grid.layout(1.0).tilt(cell), 6) for cell in grid.route("Aldby-Port Ellen")}
+    assert len(tilts) == 1
+    (tilt,) = tilts
+    assert math.isclose(tilt, 45.0, abs_tol=1e-6)
+    assert sum(math.isclose(each.turn, tilt, abs_tol=1e-5) for each in placed) == 4
+
+
+def every_placed(drawing: Drawing) -> Iterator[Placed]:
+    """Every drawing that is placed in a drawing."""
+    for item in drawing.items:
+        if isinstance(item, Placed):
+            yield item
+            yield from every_placed(item.drawing)
+        elif isinstance(item, Drawing):
+            yield from every_placed(item)

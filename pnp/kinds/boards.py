@@ -108,6 +108,8 @@ class BoardKind(PieceKind[Board]):
     def texts(self, definition: Definition) -> Iterator[tuple[str, Place]]:
         for board in definition.pieces_of(BoardDefinition):
             yield board.title, board.place
+            if board.map is not None:
+                yield from ((each.name, each.place) for each in board.map.places)
             for group in board.groups:
                 yield from ((text, board.place) for text in (group.note, *group.labels))
 

@@ -53,7 +53,8 @@ def token_items(
 ) -> Iterator[Item]:
     """The tokens on their cells, some of them so far above the middle."""
     for cell, (drawing, scale) in tokens.items():
-        yield Placed(drawing, layout.centre(cell) - Point(0, lifts.get(cell, 0.0)), scale)
+        at = layout.centre(cell) - Point(0, lifts.get(cell, 0.0))
+        yield Placed(drawing, at, scale, turn=layout.tilt(cell))
 
 
 class Arrow(NamedTuple):

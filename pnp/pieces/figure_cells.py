@@ -36,6 +36,8 @@ _EDGE = 0.3
 # Shares of a cell: a token on a square without a name, and the ground between a token and the sides or the border of
 # its cell.
 _ON_SQUARE, _INSIDE = 0.74, 0.04
+# Of a place: a sign on a map.
+_ON_PLACE = 0.8
 # Millimetres between a token and the name below it.
 _OVER_NAME = 0.25
 
@@ -73,12 +75,15 @@ class DrawnPieces(Protocol):
 
 def shown_part(board: Board | None, figure: FigureDefinition) -> tuple[Cell, ...]:
     """The spaces of a long path that the figure is about; none if it shows the whole board."""
-    if board is None or not board.definition.grid.is_path or len(board.names) <= _WHOLE:
+    if board is None or len(board.names) <= _WHOLE:
+        return ()
+    grid = board.definition.grid
+    if not (grid.is_path or grid.is_map):
         return ()
     named = [at for at, _ in (*figure.tokens, *figure.labels)]
     named += [*figure.highlight, *(at for path in figure.paths for at in path)]
-    cells = board.definition.cells_by_name
-    return tuple({cells[at.value]: None for at in named if at.value in cells})
+    cells = (cell for at in named for cell in grid.meant(at.value))
+    return tuple(dict.fromkeys(cells))
 
 
 def figure_cell(board: Board, part: Collection[Cell] = ()) -> float:
@@ -118,16 +123,22 @@ def frame_round(pieces: DrawnPieces, name: str, layout: Layout) -> Picture:
 
 
 class Seat(NamedTuple):
-    """The room of a token on a cell: its size, and how far its middle is above that of the cell."""
+    """The room of a token on a cell: its size, and how far its middle is above that of the cell.
+
+    On a map tokens have their own sizes, at the `scale` of the map.
+    """
 
     size: float
     lift: float = 0.0
+    scale: float = 0.0
 
 
 def token_seat(board: Board | None, across: float) -> Seat:
     """The room of a token on the tiles of a table, or on the cells of a board: all above their names."""
     if board is None:
         return Seat(TOKEN * across)
+    if board.definition.grid.is_map:
+        return Seat(_ON_PLACE * across, scale=across / board.definition.across)
     drawing = board_drawing(board, across)
     layout, names = drawing.layout, drawing.names_over()
     # The token of an owner hides the name of its cell.
@@ -165,10 +176,12 @@ def has_letters(tileset: Tileset) -> bool:
     return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
 
 
-def token_art(pieces: DrawnPieces, text: str, size: float, *, ground: str = "") -> ScaledArt:
+def token_art(
+    pieces: DrawnPieces, text: str, size: float, *, ground: str = "", scale: float = 0.0
+) -> ScaledArt:
     """The art on a cell, in this size: a token by its name and colour, or its id; perhaps `back`.
 
-    A colour by itself stands for its symbol, and `nullified` for a cross. A symbol has the contrast of the
+    With a `scale` a token has so many times its own size. A colour by itself stands for its symbol, and `nullified` for a cross. A symbol has the contrast of the
     theme to the `ground` of its cell, which is that of most cells by default. Raises ValueError.
     """
     words = text.split()
@@ -198,6 +211,8 @@ def token_art(pieces: DrawnPieces, text: str, size: float, *, ground: str = "") 
         raise ValueError(f'there is no token "{text}"{hint}')
     if back and not token.definition.is_two_sided:
         raise ValueError(f'there is no token "{text}", because {token.id} has no back')
+    if scale:
+        return ScaledArt(pieces.token(token).picture(back=back).drawing, scale)
     if size < _SEEN and not back and has_sign_and_symbol(token):
         return ScaledArt(Drawing(token_in_figure(token, size, pieces.theme)), 1.0)
     side = pieces.token(token).picture(back=back)

@@ -255,11 +255,16 @@ class TableTop:
         """The tokens on each cell; several lie side by side."""
         found: dict[Cell, list[ScaledArt]] = {}
         for at, written in contents:
-            cell = self._annotated(at)
-            ground = "" if cell is None else self._grounds.get(cell, "")
-            make = partial(token_art, self._pieces, written.value, self._seat.size, ground=ground)
+            cells = self._meant(at)
+            ground = self._grounds.get(cells[0], "") if cells else ""
+            seat = self._seat
+            make = partial(
+                token_art, self._pieces, written.value, seat.size, ground=ground, scale=seat.scale
+            )
             art = self._made(make, written)
-            if cell is not None and art is not None:
+            if art is None:
+                continue
+            for cell in cells:
                 found.setdefault(cell, []).append(art)
         return {cell: side_by_side(each, self._layout.across) for cell, each in found.items()}
 
@@ -299,13 +304,19 @@ class TableTop:
         return within(self._layout, self._tiles, _NEAR)
 
     def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Cell]:
-        """The cells of these names; on a board also those of a group of cells."""
-        found: list[Cell] = []
-        for each in written:
-            group = None if self._board is None else self._board.group(each.value)
-            cell = None if group is not None else self._annotated(each)
-            found += group.cells if group is not None else [cell] if cell is not None else []
-        return found
+        """The cells of these names; on a board also those of a group of cells or of a route."""
+        return [cell for each in written for cell in self._meant(each)]
+
+    def _meant(self, written: Located[str]) -> Sequence[Cell]:
+        if self._board is not None:
+            group = self._board.group(written.value)
+            found = (
+                self._board.definition.grid.route(written.value) if group is None else group.cells
+            )
+            if found:
+                return found
+        cell = self._annotated(written)
+        return () if cell is None else (cell,)
 
     def _labels(self, figure: Annotations) -> dict[Cell, str]:
         return {

@@ -268,6 +268,11 @@ def board_of(definition: BoardDefinition, inks: Sequence[Ink]) -> Board:
         for group in definition.groups
         for cell, colour in zip(group.cells, group.colours, strict=False)
     }
+    if definition.map is not None and definition.grid.is_map:
+        colours = {each.line.name: each.colour for each in definition.map.routes}
+        for name, colour in colours.items():
+            if colour:
+                owners |= dict.fromkeys(definition.grid.meant(name), by_name[colour])
     return Board(definition, definition.grid.names, owners)
 
 

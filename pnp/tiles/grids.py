@@ -214,6 +214,15 @@ class Grid:
         return False
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The names of its cells, and of all that stands for several."""
+        return (*self.cells_by_name, *WORDS)
+
+    def route(self, name: str) -> tuple[Cell, ...]:
+        """The spaces of the route of that name, on a map."""
+        return ()
+
+    @property
     def counts(self) -> dict[str, int]:
         """The numbers of its cells by the words for them."""
         return {self.kind: len(self.cells)}

@@ -70,6 +70,10 @@ class Layout(ABC):
         """By how many degrees an upright tile is turned if it fills a cell."""
         return self.turn(cell)
 
+    def tilt(self, _: Cell, /) -> float:
+        """By how many degrees all that lies on a cell is turned."""
+        return 0.0
+
     @abstractmethod
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cell over each side; the sides begin at the corners of the outline."""

@@ -10,13 +10,14 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.sets.components import Components, components
 from pnp.sets.tileset import Tileset
 from pnp.validation.legibility import COLOUR_RULES, INK_RULES, SIZE_RULES
+from pnp.validation.map_rules import MAP_RULES, MAP_SET_RULES
 from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
 from pnp.validation.rules import Rule, Scope, Violation, rule
 from pnp.validation.tile_rules import FAIRNESS_RULES, TILE_RULES, distinct_tiles
 
 # The rules of every set, and those that are useful to many games, for files that name them.
-SET_RULES = (*TILE_RULES, *COLOUR_RULES, *SIZE_RULES, *PIECE_SET_RULES, *INK_RULES)
-NAMED_RULES = (*FAIRNESS_RULES, *PIECE_RULES)
+SET_RULES = (*TILE_RULES, *COLOUR_RULES, *SIZE_RULES, *PIECE_SET_RULES, *MAP_SET_RULES, *INK_RULES)
+NAMED_RULES = (*FAIRNESS_RULES, *PIECE_RULES, *MAP_RULES)
 
 
 def check(

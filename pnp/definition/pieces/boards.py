@@ -13,9 +13,19 @@ from pnp.basics.units import plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.pieces.cells import CELL, CellGroup, CellNames
-from pnp.definition.pieces.maps import PLACE, SHEET_SIZE, SheetSize, shown_on_sheet
+from pnp.definition.pieces.maps import (
+    PLACE,
+    ROWS,
+    SHEET_SIZE,
+    UNITS,
+    MapDefinition,
+    MapReader,
+    SheetSize,
+    shown_on_sheet,
+)
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
+from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.kinds import Wrong, form
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
@@ -29,14 +39,13 @@ from pnp.definition.reading.sections import (
     nested,
     title_of,
 )
-from pnp.definition.tiles.vocabulary import FACE, set_reader
+from pnp.definition.tiles.vocabulary import FACE, SetReader, set_reader
 from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Course, Grid
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell
-from pnp.tiles.maps import empty_map
 
 # More cells could not be told apart on a poster.
 MOST_LINES, MOST_SIDE, _MOST_SPACES = 40, 13, 400
@@ -121,8 +130,9 @@ _SIZE = kinds.length(SMALLEST_CELL, LARGEST_CELL)
 
 # The keys of which each board has one: its grid.
 _GRIDS = ("hexhex", "hexes", "squares", "triangles", "path", "size")
-# Those that have cells.
+# Those that have cells, and those that name them.
 _CELLED = _GRIDS[:-1]
+_NAMED = (*_CELLED, "places")
 
 _STEPS = 200
 # Millimetres: the smallest space that a marker can stand on, and the least gap between a track and the cells.
@@ -181,16 +191,11 @@ class BoardDefinition(PieceSection):
         ("orientation", ("hexhex", "hexes")),
         ("as-in-chess", ("squares",)),
         ("without", ("hexhex", "hexes", "squares", "triangles")),
-        ("cell", _CELLED),
-        ("poster", _CELLED),
-        ("lines", _CELLED),
-        ("kerb", _CELLED),
-        ("cell-ground", _CELLED),
-        ("cells", _CELLED),
-        ("coordinates", _CELLED),
-        ("expect", _CELLED),
-        ("image", ("size",)),
-        ("face", ("size",)),
+        *((key, _NAMED) for key in ("cell", "cells", "coordinates", "expect")),
+        *((key, _CELLED) for key in ("poster", "lines", "kerb", "cell-ground")),
+        *((key, ("size",)) for key in ("image", "face", "places")),
+        ("routes", ("places",)),
+        ("units", ("places",)),
         ("fit", ("image",)),
         ("fields", ("face",)),
     )
@@ -224,6 +229,19 @@ class BoardDefinition(PieceSection):
         "Whether that picture is cut off where it would leave the board, is there as a `whole`, or is"
         " stretched.",
     )
+    places: DataTable | None = field(
+        ROWS,
+        "The places of a map: `name`, `x` and `y` from the top left, and perhaps `label`, where the name stands.",
+    )
+    routes: DataTable | None = field(
+        ROWS,
+        "The routes between them: `from`, `to`, `spaces`, and perhaps `colour`, `bend` and `name`.",
+    )
+    units: SheetSize | None = field(
+        UNITS,
+        "The width and the height of the board in the numbers at `x`, `y` and `bend`, such as the dots of its picture.",
+        otherwise="millimetres",
+    )
     face: FaceDefinition | None = field(FACE, "What a board with a `size` shows over its picture.")
     shared: FieldValues | None = field(
         VALUES, "Values of the face's fields.", key="fields", default=None
@@ -244,10 +262,10 @@ class BoardDefinition(PieceSection):
     )
     across: float = field(
         _SIZE,
-        "The size of a cell: a hex across flats, the side of a square or triangle.",
+        "The size of a cell: a hex across flats, the side of a square or triangle, a place of a map.",
         key="cell",
         default=PLACE,
-        otherwise="required unless there is a `size`",
+        otherwise="required; `8mm` for a map",
     )
     poster: float = field(
         _SIZE,
@@ -295,6 +313,7 @@ class BoardDefinition(PieceSection):
     )
 
     faced: GivenPiece | None = None
+    map: MapDefinition | None = None
 
     @cached_property
     def grid(self) -> Grid:
@@ -315,7 +334,7 @@ class BoardDefinition(PieceSection):
         if self.has("path"):
             return grids.path(self.path.spaces, self.path.course, self.path.width)
         if self.size is not None:
-            return empty_map(self.size.width / self.across, self.size.height / self.across)
+            return (self.map or MapDefinition(self.size)).grid(self.across)
         return grids.hexhex(self.hexhex or 2, self.orientation)
 
     @property
@@ -326,7 +345,7 @@ class BoardDefinition(PieceSection):
     def extent_in_words(self) -> str:
         """How many cells it has, or the size of a board without."""
         counts = [f"{number} {cells}" for cells, number in self.grid.counts.items() if number]
-        return in_words(counts) if self.size is None else plain_lengths(self.size)
+        return in_words(counts) or plain_lengths(self.size or ())
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -339,7 +358,9 @@ class BoardDefinition(PieceSection):
     @property
     def knows_cells(self) -> bool:
         """Whether no finding is about its grid."""
-        is_sound = self.is_sound(*_GRIDS, "orientation", "as-in-chess", "without")
+        is_sound = self.is_sound(
+            *_GRIDS, "orientation", "as-in-chess", "without", "places", "routes"
+        )
         return sum(map(self.has, _GRIDS)) == 1 and is_sound and not self.path.unsound
 
     @property
@@ -356,6 +377,21 @@ class BoardDefinition(PieceSection):
         if not self.has("cell") and not self.has("size"):
             such = in_plain_words(declared(BoardDefinition)["cell"].kind)
             reader.error("missing-key", f'a board needs "cell", {such}', self.fields.place)
+        if self.size is not None:
+            return replace(self, map=self._read_map(set_reader(reader), self.size))._completed(
+                reader
+            )
+        return self._completed(reader)
+
+    def _read_map(self, reader: SetReader, size: SheetSize) -> MapDefinition:
+        rows = MapReader(reader, size, self.units)
+        return rows.read(self.places, self.routes, self.across)
+
+    @property
+    def shown_colours(self) -> tuple[str, ...]:
+        return () if self.map is None else tuple(each.colour for each in self.map.routes)
+
+    def _completed(self, reader: Reader) -> Self:
         whole = CellNames(self._whole_grid, self._whole_grid, is_known=self.knows_cells)
         removed = {cell for each in self.removed for cell in whole.meant(reader, each)}
         if removed and self.knows_cells and removed == {*self._whole_grid.cells}:

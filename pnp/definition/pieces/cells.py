@@ -109,6 +109,8 @@ class CellNames(NamedTuple):
 
     def _hint(self, text: str) -> str:
         names = [*self.grid.cells_by_name]
+        if self.grid.is_map:
+            return did_you_mean(text, self.grid.words)
         if text.upper() in names:
             return f'; did you mean "{text.upper()}"?'
         if not text.islower() or any(map(str.isdigit, text)):

@@ -723,7 +723,7 @@ class BoardDrawing:
         drawn_as = areas_of(theme)
         swatch = self.grid.layout(size * _SWATCH)
         at = Point(start.x + size * _SWATCH / 2, start.y - CAP_HEIGHT * size / 2)
-        corners = [corner + at for corner in swatch.outline(Cell(0, 0))]
+        corners = [corner + at for corner in swatch.corners(Cell(0, 0))]
         # The line that goes round the group on the board is that round its swatch.
         is_lined, dash = self._is_lined(group), inks.dash(group)
         ink = inks.line(group) if is_lined else theme.caption
