@@ -43,6 +43,9 @@ COUNTS = {
     "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6), "purse": (1, 1), "basket": (1, 1)},
     "one-in-common": {"cards": (57, 57), "box": (1, 1)},
     "playing-cards": {"suits": (52, 52), "jokers": (2, 2), "pack": (1, 1)},
+    "quillmark": {
+        "map": (1, 1), "wagon": (5, 55), "engine": (1, 9), "ticket": (27, 27), "train": (4, 112), "box": (1, 1),
+    },
     "race": {"garden": (1, 1), "move": (6, 36), "snail": (4, 4), "box": (1, 1)},
     "triominoes": {"triomino": (56, 56), "box": (1, 1)},
     "wildwood": {"wood": (60, 60), "box": (1, 1)},
