@@ -296,7 +296,7 @@ def test_the_symbol_and_the_letter_of_a_colour_stand_clear(theme: str) -> None:
                     # Outlines of the sign reach no farther than its box.
                     assert all(each is not None and each.bottom < mark.y for each in boxes[:-1])
                 corner = max(each.length() for each in mark.corners)
-                assert corner < kind.definition.size / 2 * (
+                assert corner < kind.definition.size.least / 2 * (
                     1.0 if kind.definition.shape == "round" else 1.02
                 )
 
@@ -337,7 +337,7 @@ def test_letters_keep_away_from_the_symbol_beside_them(theme: str) -> None:
         wide = text_width(letter.string, letter.size, bold=True)
         right = max(point.x for point in samples(symbol.path))
         assert letter.at.x - wide / 2 - right > 0.3
-        assert token.definition.size / 2 > (letter.at + Point(wide / 2, 0)).length() + 0.3
+        assert token.definition.size.least / 2 > (letter.at + Point(wide / 2, 0)).length() + 0.3
 
 
 # Bands for heads of pages, and backs without a top.

@@ -245,7 +245,12 @@ _SPACES_IN_WORDS: Kind[tuple[str, ...]] = form(
     _spaces,
     (),
     "a range, `0..20`; a number; or a list of texts",
-    {"type": ["string", "integer"], "minimum": 1, "maximum": _MOST_SPACES},
+    {
+        "type": ["string", "integer"],
+        "pattern": f",|^{_SPACES.pattern}$",
+        "minimum": 1,
+        "maximum": _MOST_SPACES,
+    },
 )
 
 # The texts of spaces in a row: numbers, words, or none.

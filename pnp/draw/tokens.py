@@ -186,12 +186,16 @@ _LEAST_SIGN = 1.3
 
 
 def faint_sign(token: Token, theme: Theme = STANDARD) -> float:
-    """The height of the smallest sign on a token in millimetres; 0 if all can be recognised."""
+    """How large the smallest sign on a token is in millimetres; 0 if all can be recognised.
+
+    A low sign, such as a bar, is as large as it is wide. A symbol with its letter beside it can be small.
+    """
     side = _Side(token, theme)
     items = () if side.is_bare else _face_items(side)
-    signs = [each.path for each in items if isinstance(each, Shape)]
-    least = min((bounding_box(points_of(path)).height for path in signs), default=_LEAST_SIGN)
-    return 0.0 if least >= _LEAST_SIGN else least
+    signs = [bounding_box(points_of(each.path)) for each in items if isinstance(each, Shape)]
+    least = min((max(box.width, box.height) for box in signs), default=_LEAST_SIGN)
+    has_letter = token.ink is not None and theme.letters_everywhere
+    return 0.0 if least >= _LEAST_SIGN or has_letter else least
 
 
 def token_field(token: Token, *, back: bool, theme: Theme) -> str:

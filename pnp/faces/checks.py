@@ -183,9 +183,14 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for number, each in enumerate(laid):
         if not each.ink:
             continue
-        # From the top of its capitals.
-        free = min(0.25 * each.size, bounding_box(each.corners).height / 3)
-        ground = each.halo or _ground(subject, laid[:number], _lowered(each, free))
+        box = bounding_box(each.corners)
+        if isinstance(each.element, SignElement):
+            # The corners of its box are empty.
+            seen = box.widened(-0.15 * min(box.width, box.height))
+        else:
+            # From the top of its capitals.
+            seen = _lowered(each, min(0.25 * each.size, box.height / 3))
+        ground = each.halo or _ground(subject, laid[:number], seen)
         if ground is None:
             continue
         # The mean of a picture's inks tells less than one ink: only what is surely hard to read.

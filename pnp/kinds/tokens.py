@@ -119,7 +119,7 @@ def _small_signs(tokens: Tokens, theme: Theme) -> Iterator[Finding]:
     least = min((found for each in tokens.kinds if (found := faint_sign(each, theme))), default=0.0)
     if least:
         message = (
-            f"the smallest sign on these tokens is {least:.1f} mm high, too small to be recognised;"
+            f"the smallest sign on these tokens is {least:.1f} mm across, too small to be recognised;"
             " make them larger, or show one sign"
         )
         yield Finding("token-sign", Severity.WARNING, message, definition.place_of("size"))
