@@ -202,7 +202,7 @@ def test_validate_checks_all_sets(in_folder: Path, pnp: Call) -> None:
     """All that come with the product are sound."""
     result = pnp("validate", "--strict")
     assert result.exit_code == 0
-    assert result.output.count(": ok, ") == 28
+    assert result.output.count(": ok, ") == 29
 
 
 def test_enumerate_as_json(pnp: Call) -> None:

@@ -47,6 +47,13 @@ def test_every_combination_but_the_exceptions() -> None:
     assert [each.place[1:] for each in rows[1].values.values()] == [(1, 16, 22), (2, 8, 9)]
 
 
+def test_lists_in_a_list_are_one_list() -> None:
+    """As with anchors for parts that several lists share; one list alone is enough."""
+    rows, reader = read("rank: [[2, 3], [[J], Q], A]")
+    assert reader.findings == []
+    assert values(rows) == [{"rank": each} for each in ("2", "3", "J", "Q", "A")]
+
+
 def test_a_pack_of_cards_has_52() -> None:
     """Lists of lines, three of them, and a single exception."""
     rows, _ = read("suit: [a, b, c, d]\nrank: [A, 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]\n")

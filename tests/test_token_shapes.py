@@ -65,3 +65,23 @@ def test_a_sign_that_nobody_can_recognise_is_reported(written: str, found: list[
     """A cube of 5 mm has room for a symbol, a disc of 8 mm has none for a symbol below a sign."""
     pieces = tokens_of(written)
     assert [each.rule for each in TokenKind().findings(pieces)] == found
+
+
+def test_tokens_of_lists_are_there_in_each_colour() -> None:
+    """As many of each combination in each colour as the count says, and bare backs on request."""
+    pieces = tokens_of(
+        "name: chip, size: 2cm, count: 3, colours: all, back: none, combine: {a: [x, y], b: [1, 2, 3]},"
+        ' face: [{text: "{a}{b}", size: 9pt}]'
+    )
+    (chips,) = pieces.components.tokens
+    assert not chips.definition.is_two_sided
+    ids = {each.id: each.copies for each in chips.kinds}
+    assert ids == {f"chip-{ink}-{n}": 3 for ink in ("red", "blue") for n in range(1, 7)}
+    cutouts = [cutout for cutout, _ in pieces.tokens(chips)]
+    assert all(each.back is None and each.is_bare for each in cutouts)
+    values = [
+        {name: value.value for name, value in each.listed.fields.items()}
+        for each in chips.kinds
+        if each.listed and each.id.startswith("chip-red")
+    ]
+    assert values == [{"a": a, "b": b} for a in "xy" for b in "123"]

@@ -63,6 +63,10 @@ DrawBoard = Callable[[str, float, Sequence[str]], Picture | None]
 DrawGrid = Callable[[float, str], Picture]
 
 
+# Names that are no colours of pnp: the ink of the theme, and the ink that they mean elsewhere.
+_PLAIN = {"black": ("ink", "#000000"), "white": ("paper", "#FFFFFF")}
+
+
 @dataclass(frozen=True)
 class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
@@ -131,6 +135,11 @@ class Supplies:
             return toned(name.upper(), theme)
         if name[0] == "#" and len(name) in (4, 5, 9):
             raise Unknown(f'"{name}" is no colour; write six digits; pnp has no transparency')
+        if name in _PLAIN:
+            own_ink, exact = _PLAIN[name]
+            raise Unknown(
+                f'there is no colour "{name}"; write {own_ink}, which suits every theme, or "{exact}"'
+            )
         known = (*self.inks, *own, "none")
         raise Unknown(f'there is no colour "{name}"{did_you_mean(name, known)}')
 

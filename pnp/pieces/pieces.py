@@ -213,6 +213,7 @@ class Pieces:
             place=definition.place,
             default_turn=turn,
             upright=turn,
+            is_bare=definition.is_bare,
         )
 
     def _face_of_token(self, token: Token, trim: Trim, turn: float) -> LaidFace:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -297,18 +297,21 @@ def _kinds(
     tileset: Tileset, definition: TokenDefinition, numbers: Mapping[str, int]
 ) -> Iterator[Token]:
     each = largest_count(tileset, definition.counted, numbers)
-    if definition.data is not None:
-        for name, listed in with_ids(definition.name, definition.given):
-            yield Token(name, definition, None, each * listed.copies, listed)
-        return
-    face = definition.given[0] if definition.given else None
-    if not definition.colours:
-        yield Token(definition.name, definition, None, each, face)
     # If each player has a colour, the first ones.
     most = tileset.players if definition.by_player else len(definition.colours)
-    for colour in definition.colours[:most]:
-        ink = tileset.definition.ink(colour)
-        yield Token(f"{definition.name}-{colour}", definition, ink, each, face)
+    inks: list[Ink | None] = [
+        tileset.definition.ink(colour) for colour in definition.colours[:most]
+    ]
+    rows: Iterable[tuple[str, GivenPiece | None]]
+    if definition.has_rows:
+        rows = with_ids("", definition.given)
+    else:
+        rows = [("", definition.given[0] if definition.given else None)]
+    for number, listed in rows:
+        copies = each if listed is None else each * listed.copies
+        for ink in inks or [None]:
+            name = definition.name if ink is None else f"{definition.name}-{ink.name}"
+            yield Token(name + number, definition, ink, copies, listed)
 
 
 def largest_count(tileset: Tileset, count: Located[Formula], numbers: Mapping[str, int]) -> int:

@@ -12,9 +12,9 @@ from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.outlines import OUTLINE, fitted
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import DataTable
+from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.formulas import Formula
-from pnp.definition.reading.nodes import Scalar
+from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, in_plain_words, nested
 from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader, set_reader
@@ -62,6 +62,22 @@ class TokenFace(Section):
         return not (self.sign or self.text)
 
 
+def _read_back(reader: Reader, node: Node, what: str) -> TokenFace | None:
+    is_none = isinstance(node, Scalar) and node.text == "none"
+    return None if is_none else _SIDE.read(reader, node, what)
+
+
+_SIDE = nested(TokenFace)
+_BACK: kinds.Kind[TokenFace | None] = kinds.Kind(
+    _read_back,
+    None,
+    f"{_SIDE.words}; or `none`",
+    {"anyOf": [_SIDE.schema, {"const": "none"}]},
+    _SIDE.inner,
+    _SIDE.section,
+)
+
+
 class TokenDefinition(PieceSection):
     """Tokens of one kind: one for each of some colours, or all alike.
 
@@ -78,10 +94,11 @@ class TokenDefinition(PieceSection):
             {"required": ["size"], "not": {"required": ["outline"]}},
         ],
         "anyOf": [{"required": ["front"]}, {"required": ["colours"]}, {"required": ["face"]}],
-        "if": {"not": {"required": ["data"]}},
+        "if": {"not": {"anyOf": [{"required": ["data"]}, {"required": ["combine"]}]}},
         "then": {"required": ["count"]},
+        "not": {"required": ["data", "combine"]},
     }
-    needs = (("fields", ("face",)), ("data", ("face",)))
+    needs = (("fields", ("face",)), ("data", ("face",)), ("combine", ("face",)))
 
     name: str = field(kinds.name("a token"), "The name of the tokens in the file.", required=True)
     title: str = field(kinds.text(), "Their name on paper.", otherwise="the name")
@@ -100,9 +117,9 @@ class TokenDefinition(PieceSection):
     )
     counted: Located[Formula] = field(
         kinds.COUNT,
-        "How many there are; of each, if they have colours or come from a table.",
+        "How many there are; of each, if they have colours, or come from a table or from lists.",
         key="count",
-        otherwise="`1` with a table; else it is required",
+        otherwise="`1` with a table or lists; else it is required",
     )
     colours: tuple[str, ...] = field(
         MANY_COLOURS,
@@ -113,7 +130,9 @@ class TokenDefinition(PieceSection):
         "The front. A token in a colour shows the colour's symbol, too, unless it has a face.",
     )
     back: TokenFace | None = field(
-        nested(TokenFace), "The back, if both sides are printed.", default=None
+        _BACK,
+        "The back, if both sides are printed; `none` leaves it bare where others have a back.",
+        default=None,
     )
     face: FaceDefinition | None = field(
         FACE, "What they show over the sides that pnp draws, or under them."
@@ -123,6 +142,9 @@ class TokenDefinition(PieceSection):
     )
     data: DataTable | None = field(
         DATA, "A table: each row is a token, each column a field of its face."
+    )
+    combine: tuple[DataRow, ...] = field(
+        COMBINATIONS, "Lists of values: a token for every combination of their values."
     )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many are printed in all.", default=None
@@ -134,6 +156,11 @@ class TokenDefinition(PieceSection):
     @property
     def numbers(self) -> tuple[str, ...]:
         return (self.name,)
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether each token comes from a row of a table or from a combination of values."""
+        return self.has("data") or self.has("combine")
 
     @property
     def width(self) -> float:
@@ -170,13 +197,18 @@ class TokenDefinition(PieceSection):
         return self.back is not None or (self.face is not None and self.face.has_back)
 
     @property
+    def is_bare(self) -> bool:
+        """Whether the back stays bare beside tokens with backs."""
+        return self.has("back") and not self.is_two_sided
+
+    @property
     def by_player(self) -> bool:
         """Whether there are as many colours as players."""
         written = self.fields.node("colours")
         return isinstance(written, Scalar) and written.text == "players"
 
     def completed(self, reader: Reader) -> Self:
-        if not self.has("count") and not self.has("data"):
+        if not self.has("count") and not self.has_rows:
             message = f'the token "{self.name}" needs "count", {in_plain_words(kinds.COUNT)}'
             reader.error("missing-key", message, self.fields.place)
         if self.is_sound("shape", "size") and self.has("size") and not self.has("outline"):
@@ -187,9 +219,9 @@ class TokenDefinition(PieceSection):
         if self.has("outline") and self.has("shape"):
             message = 'an outline is a shape; remove "shape" or "outline"'
             reader.error("structure", message, self.place_of("shape"))
-        if self.has("data") and self.has("colours"):
-            message = '"colours" goes with tokens of one kind; give the rows of "data" a column of colours'
-            reader.error("structure", message, self.place_of("colours"))
+        if self.has("data") and self.has("combine"):
+            message = '"data" and "combine" both make the tokens; remove one of them'
+            reader.error("structure", message, self.place_of("combine"))
         self._check_what_it_shows(set_reader(reader))
         made = super().completed(reader)
         if made.contour is not None and made.is_sound("size"):
@@ -198,8 +230,9 @@ class TokenDefinition(PieceSection):
             return made
         group = FacedGroup(reader, self.shared, self.data)
         drafts = [PieceDraft({}, 1, self.fields.place, self.face)]
-        if self.has("data"):
-            drafts = [*group.of_rows(self.data.rows if self.data else (), 1, self.face)]
+        if self.has_rows:
+            rows = self.data.rows if self.data else self.combine
+            drafts = [*group.of_rows(rows, 1, self.face)]
         return replace(made, given=group.pieces(drafts), notes=tuple(group.notes))
 
     def _check_size(self, reader: Reader) -> None:
@@ -231,7 +264,7 @@ class TokenDefinition(PieceSection):
     def _check_what_it_shows(self, reader: SetReader) -> None:
         is_sound = reader.knows_colours and not self.unsound
         is_blank = self.front.is_blank or (self.back is not None and self.back.is_blank)
-        is_blank = is_blank and not (self.has("face") or self.has("data"))
+        is_blank = is_blank and not (self.has("face") or self.has_rows)
         if self.by_player and not self.colours and is_sound:
             message = "the game has no colours for its players"
             reader.error("missing-key", message, self.place_of("colours"))

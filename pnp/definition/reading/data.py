@@ -463,8 +463,8 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
         return None
     lists = dict(_lists(reader, fields))
     exceptions = fields.read(_EXCEPT, lambda each: _EXCEPTIONS.read(reader, each, _EXCEPT)) or ()
-    if len(reader.findings) == before and len(lists) < 2:
-        message = f"{what} needs two lists or more, such as suit: [hearts, spades]"
+    if len(reader.findings) == before and not lists:
+        message = f"{what} needs at least one list, such as suit: [hearts, spades]"
         reader.error("structure", message, node.place)
     total = prod(map(len, lists.values()))
     if total > MOST_ROWS:
@@ -498,7 +498,7 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
             reader.error("unknown-key", f'"{key.text}" is no list of values{hint}', key.place)
             continue
         name = _NAME.read(reader, key, "a list") or ""
-        values = _LIST.read(reader, node, f'the list "{name}"') or ()
+        values = _LIST.read(reader, _flat(node), f'the list "{name}"') or ()
         reader.distinct(
             values,
             f'the list "{name}" has "{{}}" twice; remove one of the two',
@@ -506,6 +506,20 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
             first='the first "{}" is here',
         )
         yield name, values
+
+
+def _flat(node: Node) -> Node:
+    """A list with the items of the lists in it, such as those of anchors, in their place."""
+    if not isinstance(node, SequenceNode):
+        return node
+    items = (_flat(each) for each in node.items)
+    return node._replace(
+        items=tuple(
+            item
+            for each in items
+            for item in (each.items if isinstance(each, SequenceNode) else (each,))
+        )
+    )
 
 
 def _left_out(
@@ -540,15 +554,18 @@ def _left_out(
 COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
     _read,
     (),
-    "a mapping from names to two lists of values or more, perhaps with `except`: a list of"
-    " combinations to leave out, such as `{suit: hearts, rank: A}`",
+    "a mapping from names to lists of values, perhaps with `except`: a list of combinations to leave"
+    " out, such as `{suit: hearts, rank: A}`",
     {
         "type": "object",
-        "minProperties": 2,
+        "minProperties": 1,
         "properties": {
             _EXCEPT: {**_EXCEPTIONS.schema, "description": "Combinations to leave out."}
         },
         "propertyNames": _NAME.schema,
-        "additionalProperties": _LIST.schema,
+        "additionalProperties": {
+            **_LIST.schema,
+            "items": {"anyOf": [_LIST.schema["items"], {"type": "array"}]},
+        },
     },
 )
