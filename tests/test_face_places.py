@@ -159,13 +159,6 @@ def test_the_ground_of_a_back_is_its_own() -> None:
     assert middle == pytest.approx(aside, abs=0.01)
 
 
-def test_a_table_of_tokens_has_no_colours() -> None:
-    """Which of the two would make the tokens?"""
-    text = VALUES.replace("count: 1", "data: coins.csv")
-    found = {each.place.line: each.message for each in all_findings(text)}
-    assert '"colours" goes with tokens of one kind' in found[9]
-
-
 # The contrast of texts on pictures: measured where the text lies.
 
 

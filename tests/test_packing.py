@@ -61,8 +61,8 @@ def _grown(shape: PolyformShape, cells: int) -> dict[str, Packed]:
 @pytest.mark.parametrize(
     ("region", "ways"),
     [
-        pytest.param(_rectangle(10, 6), 2339, marks=pytest.mark.slow),
-        (_rectangle(5, 12), 1010),
+        pytest.param(_rectangle(10, 6), 2339, marks=pytest.mark.nightly),
+        pytest.param(_rectangle(5, 12), 1010, marks=pytest.mark.slow),
         (_rectangle(15, 4), 368),
         (_rectangle(3, 20), 2),
         (_rectangle(8, 8, (3, 3), (3, 4), (4, 3), (4, 4)), 65),

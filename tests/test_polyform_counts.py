@@ -37,7 +37,7 @@ def test_published_numbers(which: tuple[str, str], numbers: tuple[str, list[int]
     assert [len(different_polyforms(shape, n + 1, sides)) for n in range(len(listed))] == listed
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_decominoes_and_the_most_cells() -> None:
     """The enumeration finds all 4,655 of ten squares; the largest pieces that are counted are published, too."""
     assert len(different_polyforms(PolyformShape.POLYOMINO, 10, Sides.FREE)) == 4655

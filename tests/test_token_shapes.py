@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pnp.colour.theme import STANDARD
+from pnp.definition import load_definition
 from pnp.draw.tokens import token_items
 from pnp.imposition import Paper, SheetOptions, make_sheets
 from pnp.imposition.options import Job
@@ -13,6 +16,7 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.scene import Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import bounding_box, points_of
+from pnp.sets.tileset import make_tileset
 from tests.conftest import set_of
 
 
@@ -85,3 +89,17 @@ def test_tokens_of_lists_are_there_in_each_colour() -> None:
         if each.listed and each.id.startswith("chip-red")
     ]
     assert values == [{"a": a, "b": b} for a in "xy" for b in "123"]
+
+
+def test_tokens_of_a_table_are_there_in_each_colour(tmp_path: Path) -> None:
+    """The `copies` of a row count for each colour."""
+    (tmp_path / "coins.csv").write_text("worth,copies\n1,3\n5,2\n")
+    path = tmp_path / "coins.yaml"
+    path.write_text(
+        'game: coins\ncolours: {red: "#8C2F1E", blue: "#7FB2E0"}\npieces:\n  tokens:\n'
+        "    - name: coin\n      size: 2cm\n      colours: all\n      data: coins.csv\n"
+        '      face: [{text: "{worth}", size: 9pt}]\n      expect: 10\n'
+    )
+    (coins,) = make_pieces(make_tileset(load_definition(path))).components.tokens
+    copies = {each.id: each.copies for each in coins.kinds}
+    assert copies == {"coin-red-1": 3, "coin-red-2": 2, "coin-blue-1": 3, "coin-blue-2": 2}
