@@ -498,7 +498,9 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
             reader.error("unknown-key", f'"{key.text}" is no list of values{hint}', key.place)
             continue
         name = _NAME.read(reader, key, "a list") or ""
-        values = _LIST.read(reader, _flat(node), f'the list "{name}"') or ()
+        if isinstance(node, SequenceNode):
+            node = node._replace(items=tuple(_leaves(node)))
+        values = _LIST.read(reader, node, f'the list "{name}"') or ()
         reader.distinct(
             values,
             f'the list "{name}" has "{{}}" twice; remove one of the two',
@@ -508,18 +510,13 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
         yield name, values
 
 
-def _flat(node: Node) -> Node:
-    """A list with the items of the lists in it, such as those of anchors, in their place."""
-    if not isinstance(node, SequenceNode):
-        return node
-    items = (_flat(each) for each in node.items)
-    return node._replace(
-        items=tuple(
-            item
-            for each in items
-            for item in (each.items if isinstance(each, SequenceNode) else (each,))
-        )
-    )
+def _leaves(node: Node) -> Iterator[Node]:
+    """The items of a list and of all lists in it, such as those of anchors; of any other node itself."""
+    if isinstance(node, SequenceNode):
+        for each in node.items:
+            yield from _leaves(each)
+    else:
+        yield node
 
 
 def _left_out(
