@@ -8,11 +8,13 @@ from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from pnp.basics.errors import Source
+from pnp.colour.measures import contrast
 from pnp.definition import load_definition
 from pnp.definition.figures import read_figure
 from pnp.imposition import board_page, poster_pages
@@ -20,7 +22,7 @@ from pnp.imposition.boards import OVERLAP, poster_grid
 from pnp.kinds import BuildOptions, laid_out
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figures import figure_picture
-from pnp.project import chosen_papers
+from pnp.project import chosen_papers, chosen_theme
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page, Placed
 from pnp.scene.geometry import Box, Point, heading
@@ -227,6 +229,31 @@ def test_a_map_is_printed_where_its_tables_say(tmp_path: Path) -> None:
     # Aldby has a dark dot on white; Corm the tint of its group.
     assert dots[400, 400].max() < 0.5 and dots[400, 420].min() > 0.9
     assert dots[500, 2400, 2] < 0.2 < 0.7 < dots[500, 2400, 1]
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale", "dark", "low-ink"])
+def test_signs_can_be_seen_on_spaces_of_every_ink(tmp_path: Path, theme: str) -> None:
+    """In the middle of a space, on a light ink and on a dark one: 3 can be seen well (WCAG 2.1, 1.4.11)."""
+    text = RAILS.replace('"#C8372D"', '{fill: "#EFC23A", symbol: disc}')
+    text = text.replace('"#2D6DB5"', '{fill: "#2D2D70", symbol: square}')
+    for name, content in (("places", CITIES), ("routes", LINES), ("set", f"game: sample\n{text}")):
+        (tmp_path / f"{name}.{'yaml' if name == 'set' else 'csv'}").write_text(content, "utf-8")
+    tileset = make_tileset(load_definition(tmp_path / "set.yaml"))
+    pieces = make_pieces(tileset, chosen_theme(theme))
+    (land,) = pieces.components.boards
+    picture = pieces.board(land, land.definition.across)
+    page = Page(300, 200, {Layer.ART: (picture.at(Point(0, 0)),)})
+    dots = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 254)
+    grid = land.definition.grid
+    assert isinstance(grid, MapGrid)
+    layout = grid.layout(land.definition.across)
+    for cell in land.owners:
+        centre, along = layout.centre(cell), heading(layout.tilt(cell) + 90)
+        middle, aside = (
+            "#" + "".join(f"{round(255 * ink):02X}" for ink in dots[round(10 * at.y), round(10 * at.x)])
+            for at in (centre + Point(150, 100), centre + along * 0.38 * 20 + Point(150, 100))
+        )
+        assert contrast(middle, aside) >= 3, (middle, aside)
 
 
 def test_figures_lay_tokens_on_routes(tmp_path: Path) -> None:

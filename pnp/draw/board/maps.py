@@ -128,11 +128,12 @@ class MapDrawing(BoardDrawing):
             fill = grey if group is None else self.inks.cell(group)
             yield Shape(self._outline(cell), fill, Stroke(_LINE, theme.kerb))
             return
-        style = areas_of(self.inks.paper).style(ink.fill)
+        areas = areas_of(self.inks.paper)
+        style = areas.style(ink.fill)
         line = Stroke(_LINE, style.line or mixed(ink.fill, "#000000", _DARKER))
         yield Shape(self._outline(cell), style.fill, line)
         sign = symbol(ink.symbol, self.layout.centre(cell), _SIGN * self.across)
-        yield from areas_of(self.inks.paper).small_sign(sign, style.over, style.fill)
+        yield from areas.small_sign(sign, areas.text_on(ink.fill, style.fill), style.fill)
 
     # Names
 
