@@ -250,7 +250,8 @@ def test_signs_can_be_seen_on_spaces_of_every_ink(tmp_path: Path, theme: str) ->
     for cell in land.owners:
         centre, along = layout.centre(cell), heading(layout.tilt(cell) + 90)
         middle, aside = (
-            "#" + "".join(f"{round(255 * ink):02X}" for ink in dots[round(10 * at.y), round(10 * at.x)])
+            "#"
+            + "".join(f"{round(255 * ink):02X}" for ink in dots[round(10 * at.y), round(10 * at.x)])
             for at in (centre + Point(150, 100), centre + along * 0.38 * 20 + Point(150, 100))
         )
         assert contrast(middle, aside) >= 3, (middle, aside)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,13 +15,16 @@ from hypothesis import strategies as st
 from pnp.art.outlines import read_outline
 from pnp.basics.errors import Source
 from pnp.colour.theme import STANDARD
-from pnp.definition import parse_definition
+from pnp.definition import load_definition, parse_definition
 from pnp.imposition import Bleed, Paper, SheetOptions, make_sheets
 from pnp.imposition.backs import Mirror, turned_over
 from pnp.imposition.bleeding import bleed_areas
 from pnp.imposition.options import Job
+from pnp.kinds import kind_of
+from pnp.kinds.standees import silhouette
 from pnp.pieces import Pieces, Placement, Pose, make_pieces
-from pnp.scene import Layer, Shape
+from pnp.render import pdf_bytes
+from pnp.scene import Document, Layer, Page, Placed, Shape
 from pnp.scene.contours import (
     Contour,
     area_of,
@@ -34,6 +38,8 @@ from pnp.scene.contours import (
 from pnp.scene.geometry import Point, circle, heading, nearest, polygon, round_trip, turned
 from pnp.sets.tileset import make_tileset
 from tests.mistakes import FOLDER
+from tests.nets import area, around, corners, folded
+from tests.rasters import pdf_raster
 
 A4 = Paper("a4", 210, 297, 10, 21.5)
 
@@ -275,3 +281,58 @@ def test_texts_of_a_face_lie_in_the_largest_rectangle_of_the_outline() -> None:
         for pieces in (inside, outside)
     ]
     assert found == [[], ["outside"]]
+
+
+# Standees
+
+
+@settings(max_examples=25, deadline=None)
+@given(STARS)
+def test_both_sides_of_a_silhouette_meet(form: Contour) -> None:
+    """Folded, its back has the outline of its front, and its base lies under both, in two layers."""
+    net = silhouette(form)
+    assert area(around(net.outline)) == pytest.approx(sum(area(corners(p)) for p in net.panels))
+    space = folded(net, "front", {"base": -90, "sole": 180, "rear": 180, "back": -90})
+    front, back = space["front"], space["back"]
+    assert len(front) == len(back)
+    apart = np.abs(front[:, None] - back[None]).max(axis=2)
+    assert max(apart.min(axis=0).max(), apart.min(axis=1).max()) < 1e-6
+    low = front[:, 1].max()
+    upper = np.concatenate((space["base"], space["rear"]))
+    assert np.abs(upper[:, 1] - low).max() < 1e-3 > np.abs(space["sole"][:, 1] - low).max()
+    sole, both = (np.ptp(each[:, 2]) for each in (space["sole"], upper))
+    assert sole == pytest.approx(both) and np.ptp(space["base"][:, 2]) == pytest.approx(sole / 2)
+
+
+def test_a_standee_of_an_outline_shows_its_piece_on_both_sides(tmp_path: Path) -> None:
+    """With a margin round it; the back is the mirror image, so that it covers the front."""
+    (tmp_path / "train.svg").write_bytes((FOLDER / "train.svg").read_bytes())
+    path = tmp_path / "set.yaml"
+    path.write_text(
+        "game: sample\npieces:\n"
+        "  tokens: [{name: trains, outline: train.svg, size: 40mm, count: 1, face: ["
+        '{shape: rectangle, fill: "#0000FF", area: bleed}, '
+        '{shape: rectangle, fill: "#FF0000", area: bleed, width: 50%, at: left}]}]\n'
+        "  standees: [{name: figures, for: trains}]\n",
+        "utf-8",
+    )
+    pieces = make_pieces(make_tileset(load_definition(path)), STANDARD)
+    kind = kind_of("standee")
+    (made,) = kind.made(pieces)
+    ((net, _),) = kind.cutouts(pieces, made)
+    page = Page(210, 297, {Layer.ART: (Placed(net.picture().drawing, Point(105, 148.5)),)})
+    dots = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 254)
+    top, bottom = round(10 * (148.5 + net.box.y)), round(10 * (148.5 - net.box.y))
+    # The outline is 22 mm high, and the margin above and below it 2 mm.
+    front, back = dots[top : top + 260], dots[bottom - 260 : bottom]
+    assert np.abs(front - back[::-1]).mean() < 0.01
+    red, blue = (
+        (front[..., one] > 0.9) & (front[..., other] < 0.1) for one, other in ((0, 2), (2, 0))
+    )
+    # The picture has the area of the outline, and its left half is red.
+    (token,) = (
+        each.cut_out()
+        for each in kind_of("token").group(pieces, *kind_of("token").made(pieces)).pieces
+    )
+    assert (red | blue).sum() / 100 == pytest.approx(token.trim.area, rel=0.02)
+    assert np.nonzero(red)[1].max() <= 1050 + 1 and np.nonzero(blue)[1].min() >= 1050 - 1

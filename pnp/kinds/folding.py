@@ -79,6 +79,9 @@ class Net:
 
     panels: tuple[Panel, ...]
 
+    def __contains__(self, name: object) -> bool:
+        return any(panel.name == name for panel in self.panels)
+
     def panel(self, name: str) -> Panel:
         """The panel of that name."""
         return next(panel for panel in self.panels if panel.name == name)

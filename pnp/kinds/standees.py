@@ -1,4 +1,4 @@
-"""Standees: tents of card that show one picture on both sides."""
+"""Standees: tents and silhouettes of card that show one picture on both sides."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from pnp.kinds.kind import PieceGroup
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import EDGE, Shapes
 from pnp.pieces import Cutout, Pieces
-from pnp.scene import Drawing, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import Box, Point, polygon
+from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
+from pnp.scene.contours import Contour, area_of, common_area, grown
+from pnp.scene.display import mirrored
+from pnp.scene.geometry import Box, Point, bounding_box, polygon
 
 # Millimetres: the card round the picture of a standee.
 MARGIN = 2.0
@@ -67,7 +69,7 @@ class StandeeKind(NetKind[Standees]):
         definition = made.definition
 
         def cut_out(held: Held) -> Cutout:
-            return _tent(pieces, made, held).cutout
+            return _folded(pieces, made, held).cutout
 
         standees = (
             self.listed(
@@ -82,11 +84,11 @@ class StandeeKind(NetKind[Standees]):
         shown = [*pieces_of(pieces, made.definition.wanted)]
         number = min(_MOST, len(shown))
         some = [shown[at * len(shown) // number] for at in range(number)]
-        standing = [_standing(_tent(pieces, made, each), pieces.theme) for each in some]
+        standing = [_standing(_folded(pieces, made, each), pieces.theme) for each in some]
         return (gallery(standing, math.inf, gap=_GAP),)
 
 
-def _tent(pieces: Pieces, standees: Standees, piece: Held) -> Folded:
+def _folded(pieces: Pieces, standees: Standees, piece: Held) -> Folded:
     """The standee that shows a piece, drawn once."""
     name = f"{standees.name}-{piece.id}"
 
@@ -94,24 +96,41 @@ def _tent(pieces: Pieces, standees: Standees, piece: Held) -> Folded:
         made, theme = standees.definition, pieces.theme
         fold = fold_ink(theme.card, theme.mark)
         inks = Inks(theme.card, fold, theme.guide, pieces.definition.language("glue"))
-        width, height = _around(piece.size, made)
-        art = _picture(piece.cut_out(), height - 2 * MARGIN)
-        return Folded(name, standee(width, height), inks, {"front": art, "back": art}, made.place)
+        cutout = piece.cut_out()
+        contour = made.contour or cutout.trim.contour
+        height = None if made.height is None else made.height - 2 * MARGIN
+        if contour is None:
+            width, height = _around(piece.size, height)
+            art = _picture(cutout.picture(), (height - 2 * MARGIN) / cutout.box.height)
+            return Folded(
+                name, standee(width, height), inks, {"front": art, "back": art}, made.place
+            )
+        contour = contour if height is None else contour.scaled(height / contour.box.height)
+        front = _within(contour, cutout.picture())
+        back = mirrored(front)
+        if cutout.back is not None and made.contour is None:
+            back = _within(contour.turned_over, cutout.picture(back=True))
+        return Folded(name, silhouette(contour), inks, {"front": front, "back": back}, made.place)
 
     return pieces.once(("standee", name), drawn)
 
 
-def _around(size: Box, standees: StandeeDefinition) -> tuple[float, float]:
+def _around(size: Box, height: float | None) -> tuple[float, float]:
     """The width and the height of a side round a picture of a piece of this size."""
-    scale = 1.0 if standees.height is None else (standees.height - 2 * MARGIN) / size.height
+    scale = 1.0 if height is None else height / size.height
     return size.width * scale + 2 * MARGIN, size.height * scale + 2 * MARGIN
 
 
-def _picture(piece: Cutout, height: float) -> Drawing:
-    """The front of a piece round the origin, at this height."""
-    picture = piece.picture()
-    scale = height / picture.box.height
+def _picture(picture: Picture, scale: float) -> Drawing:
+    """A side of a piece round the origin."""
     return Drawing((Placed(picture.drawing, picture.box.centre * -scale, scale),))
+
+
+def _within(contour: Contour, picture: Picture) -> Drawing:
+    """A side of a piece as large as the box of an outline allows, and only inside the outline."""
+    _, _, width, height = contour.box
+    scale = min(width / picture.box.width, height / picture.box.height)
+    return Drawing((Clip(contour.path, (_picture(picture, scale),)),))
 
 
 def standee(width: float, height: float) -> Net:
@@ -130,19 +149,45 @@ def standee(width: float, height: float) -> Net:
     return Net((*sides, Panel("strip", glue, glue=True))).centred
 
 
+def silhouette(contour: Contour) -> Net:
+    """The net of a flat standee: two sides back to back, and between them a base of two layers.
+
+    A side is the outline with a margin, on a foot as wide. Folded, the base lies before and behind the sides, and
+    the outlines meet.
+    """
+    _, _, width, height = contour.box
+    wide, foot = round(width / 2 + MARGIN, 4), round(height / 2 + MARGIN, 4)
+    strip = Box(-width / 2, height / 2, width, 2 * MARGIN)
+    above = Box(-wide, -foot, 2 * wide, 2 * foot)
+    parts = common_area(grown((contour.corners, strip.corners), MARGIN), (above.corners,))
+    side = max(parts, key=area_of)
+    depth = max(_LEAST_BASE, _BASE * height) / 2
+    sole = [
+        Panel(name, polygon(Box(-wide, foot + top * depth, 2 * wide, high * depth).corners))
+        for name, top, high in (("base", 0, 1), ("sole", 1, 2), ("rear", 3, 1))
+    ]
+    # The back lies behind the front if the net is folded along the middle of its base.
+    behind = tuple(Point(x, 2 * (foot + 2 * depth) - y) for x, y in reversed(side))
+    sides = (Panel("front", polygon(side)), Panel("back", polygon(behind), turn=180))
+    return Net((*sides, *sole)).centred
+
+
 def _standing(made: Folded, theme: Theme) -> Picture:
-    """The front of a standee, with the leg behind it."""
+    """The front of a standee, with the leg behind it, or on its base."""
     front, depth = made.net.panel("front"), made.net.panel("base").box.height
     x, y, width, height = front.box
     away = AWAY * depth
     edge = Stroke(EDGE, theme.cut, round=True)
-    leg = polygon(
-        (Point(x + width, y), Point(x + width, y + height) + away, Point(x + width, y + height))
-    )
+    left, right = Point(x, y + height), Point(x + width, y + height)
+    if "sole" in made.net:
+        below = polygon((left + away, right + away, right - away, left - away))
+        seen = bounding_box((*front.box.corners, left - away, right + away))
+    else:
+        below = polygon((Point(x + width, y), right + away, right))
+        seen = Box(x, y, width + away.x, height)
     items = (
-        Shape(leg, theme.area(mixed(theme.card, theme.cut, 0.3), theme.card), edge),
+        Shape(below, theme.area(mixed(theme.card, theme.cut, 0.3), theme.card), edge),
         made.panel("front"),
         Shape(front.outline, stroke=edge),
     )
-    seen = Box(x, y, width + away.x, height).widened(EDGE)
-    return Picture(Drawing(items), seen)
+    return Picture(Drawing(items), seen.widened(EDGE))

@@ -25,7 +25,7 @@ from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline
 from pnp.faces import Area, free_area, polygonal, rectangle, round_area
-from pnp.scene.contours import Contour, mirrored_path
+from pnp.scene.contours import Contour
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -34,6 +34,7 @@ from pnp.scene.geometry import (
     bounding_box,
     circle,
     heading,
+    mirrored_path,
     moved,
     polygon,
     samples,

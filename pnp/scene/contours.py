@@ -20,6 +20,7 @@ from pnp.scene.geometry import (
     Path,
     Point,
     bounding_box,
+    mirrored_path,
     moved,
     nearest,
     polygon,
@@ -247,14 +248,6 @@ def _on_curve(start: Point, a: Point, b: Point, end: Point) -> Iterator[Point]:
         t = number / steps
         s = 1 - t
         yield start * (s**3) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t**3)
-
-
-def mirrored_path(path: Path) -> Path:
-    """The path with left and right exchanged."""
-    return tuple(
-        (part[0], *(value if at % 2 else -value for at, value in enumerate(part[1:])))  # type: ignore[misc]
-        for part in path
-    )
 
 
 def reversed_path(path: Path) -> Path:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.scene.fonts import Font, text_width
-from pnp.scene.geometry import Box, Path, Point, heading
+from pnp.scene.geometry import Box, Path, Point, heading, mirrored_path
 
 # The edge over which a printer turns the paper, if it prints on both sides.
 TurningEdge: TypeAlias = Literal["", "long-edge", "short-edge"]
@@ -214,6 +214,30 @@ class Picture(NamedTuple):
 
 
 Item = Shape | Text | Image | Clip | Drawing | Placed
+
+
+def mirrored(drawing: Drawing) -> Drawing:
+    """The drawing with left and right exchanged; texts can still be read."""
+    return Drawing(lambda: tuple(map(_mirrored, drawing.items)), drawing.shared)
+
+
+def _mirrored(item: Item) -> Item:
+    match item:
+        case Shape():
+            return replace(item, path=mirrored_path(item.path))
+        case Image(_, (x, y, width, height), turned_over):
+            box = Box(-x - width, y, width, height)
+            return replace(item, box=box, mirrored=not turned_over)
+        case Clip(path, items):
+            return Clip(mirrored_path(path), tuple(map(_mirrored, items)))
+        case Text():
+            middle = item.start + heading(item.angle + 90) * (item.width / 2)
+            at = Point(-middle.x, middle.y)
+            return replace(item, at=at, anchor="middle", angle=-item.angle)
+        case Placed(drawing, at, scale, turn):
+            return Placed(mirrored(drawing), Point(-at.x, at.y), scale, -turn)
+        case Drawing():
+            return mirrored(item)
 
 
 @dataclass(frozen=True, slots=True)

@@ -386,3 +386,11 @@ def moved(path: Path, off: Point, *, angle: float = 0.0, scale: float = 1.0) -> 
         )  # type: ignore[misc]
         for part in path
     )
+
+
+def mirrored_path(path: Path) -> Path:
+    """The path with left and right exchanged."""
+    return tuple(
+        (part[0], *(value if at % 2 else -value for at, value in enumerate(part[1:])))  # type: ignore[misc]
+        for part in path
+    )

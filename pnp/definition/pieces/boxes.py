@@ -11,6 +11,7 @@ from pnp.basics.errors import Located
 from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition.faces import FaceDefinition, FieldValues
+from pnp.definition.outlines import OUTLINE
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
@@ -18,6 +19,7 @@ from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
 from pnp.definition.tiles.vocabulary import FACE
 from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
+from pnp.scene.contours import Contour
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
 CARD = 0.3
@@ -191,7 +193,7 @@ class DividerDefinition(PieceSection):
 
 
 class StandeeDefinition(_Container):
-    """Standees: a tent for each of some pieces, with its picture on both sides."""
+    """Standees: a tent or a silhouette for each of some pieces, with its picture on both sides."""
 
     what = "standees"
     plural, listed_as, meaning = "standees", "standees", "Standees to fold."
@@ -200,5 +202,12 @@ class StandeeDefinition(_Container):
         kinds.length(12.0, 150.0),
         "The height of a side; the picture is as large as fits.",
         default=None,
-        otherwise="as high as the piece, with a margin",
+        otherwise="as high as the `outline` or the piece, with a margin",
+    )
+    contour: Contour | None = field(
+        OUTLINE,
+        "An SVG file with one closed path, along which each is cut; the picture fills its box.",
+        key="outline",
+        default=None,
+        otherwise="that of the piece, if it has an `outline`; else a tent",
     )
