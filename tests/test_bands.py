@@ -160,6 +160,7 @@ COMBINATIONS = [
 
 
 @pytest.mark.slow
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("name", "paper", "kinds", "layout", "options"), COMBINATIONS)
 def test_everything_round_the_pieces_has_a_band_of_its_own(
     name: str, paper: str, kinds: str, layout: str, options: dict[str, object]

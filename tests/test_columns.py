@@ -184,8 +184,14 @@ def test_a_booklet_with_its_cover_has_full_sheets(edition: Edition, game: str) -
     assert {each.page for each in aid} == {pages - 1}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["a4", "letter", "a5"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("a4", marks=pytest.mark.slow),
+        pytest.param("letter", marks=pytest.mark.nightly),
+        pytest.param("a5", marks=pytest.mark.slow),
+    ],
+)
 def test_house_rules_have_a_page_of_their_own(edition: Edition, name: str) -> None:
     """Their heading begins a page, the next page is the aid, and lines fill the rest."""
     pdf, (size, _) = edition("hexagonal-highway", name), EDITIONS[name]

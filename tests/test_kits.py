@@ -287,8 +287,8 @@ def test_a_kit_is_printed_on_both_sides_if_it_has_backs(output: Output, game: st
 )  # fmt: skip
 def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edge: str) -> None:
     """Only a kit whose paper is turned over an edge says so, and has blank pages."""
-    built(tmp_path, "hexpertise", "--only", "kit", "--paper", "a4", *options)
-    path = tmp_path / "hexpertise/hexpertise-kit-a4.pdf"
+    built(tmp_path, "playing-cards", "--only", "kit", "--paper", "a4", *options)
+    path = tmp_path / "playing-cards/playing-cards-kit-a4.pdf"
     with pikepdf.open(path) as pdf:
         assert pdf.Root.ViewerPreferences.get("/Duplex") == edge
     blank = [number for number, text in enumerate(texts(path), 1) if "blank on purpose" in text]

@@ -134,8 +134,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ...]
     return build
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("options", BUILDS, ids=" ".join)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(options, marks=pytest.mark.nightly if number in (1, 4) else pytest.mark.slow)
+        for number, options in enumerate(BUILDS)
+    ],
+    ids=" ".join,
+)
 def test_no_english_word_reaches_a_german_kit(
     built: Callable[[tuple[str, ...]], Path], options: tuple[str, ...]
 ) -> None:

@@ -70,8 +70,18 @@ def test_comments_stay_in_their_column(in_folder: Path, pnp: Call) -> None:
         assert line.index("  #") in (34, len(f"game: {name}"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SETS)
+# Sets with each kind of file that goes with a copy: rulebooks, forms, tables, pictures, faces.
+WHOLE = {"hexpertise", "hexstatic", "farholm", "market", "wildwood", "tsuro"}
+IN_TURN = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in WHOLE else pytest.mark.nightly)
+        for name in SETS
+    ],
+)
+
+
+@IN_TURN
 def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None:
     """Only the name, the first line and the rulebook differ; the copy has the same pieces."""
     result = pnp("new", "mine", "--from", name)
@@ -89,17 +99,7 @@ def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None
     assert checked["counts"] == same["counts"] and checked["components"] == same["components"]
 
 
-# Sets with each kind of file that goes with a copy: rulebooks, forms, tables, pictures, faces.
-BUILT = {"hexpertise", "hexstatic", "farholm", "market", "wildwood", "tsuro"}
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.slow if name in BUILT else pytest.mark.nightly)
-        for name in SETS
-    ],
-)
+@IN_TURN
 def test_a_copy_of_a_set_can_be_built(in_folder: Path, pnp: Call, name: str) -> None:
     """With its rulebook, if the original has one."""
     pnp("new", "mine", "--from", name)

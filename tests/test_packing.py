@@ -73,7 +73,10 @@ def test_pentominoes(region: frozenset[Cell], ways: int) -> None:
     assert ways == Packing(_SQUARES, region, _PENTOMINOES).count()
 
 
-@pytest.mark.parametrize(("columns", "rows", "ways"), [(12, 3, 0), (9, 4, 74), (6, 6, 156)])
+@pytest.mark.parametrize(
+    ("columns", "rows", "ways"),
+    [(12, 3, 0), (9, 4, 74), pytest.param(6, 6, 156, marks=pytest.mark.nightly)],
+)
 def test_hexiamonds(columns: int, rows: int, ways: int) -> None:
     """The 12 hexiamonds pack rhombuses in the numbers of ways that T. H. O'Beirne's puzzle is known to have."""
     pieces = _grown(_TRIANGLES, 6)

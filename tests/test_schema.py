@@ -128,7 +128,7 @@ def slip(tree: Any, luck: Random) -> tuple[object, ...]:
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 @pytest.mark.parametrize(
     "slips",
-    [pytest.param(20, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.nightly)],
+    [pytest.param(10, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.nightly)],
 )
 def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path, slips: int) -> None:
     """The schema refuses what pnp refuses for its structure, and accepts what pnp accepts."""
@@ -149,7 +149,7 @@ def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path, sli
         assert is_valid or rules, (keys, tree)
         assert not is_valid or rules.isdisjoint(STRUCTURAL), (keys, rules, tree)
         seen[is_valid] += 1
-    assert seen[False] > 5
+    assert seen[False] >= slips // 10
 
 
 def refused(text: str) -> bool:
