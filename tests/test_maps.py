@@ -85,6 +85,39 @@ def test_a_picture_larger_than_the_sheet_takes_sheets_that_cover_it(tmp_path: Pa
     assert math.isclose(found, 300 * 200 + OVERLAP * seams - math.pi * 15**2, rel_tol=0.03)
 
 
+def test_a_sheet_that_is_glued_a_hair_aside_shows_no_white_band(tmp_path: Path) -> None:
+    """Beside a glue line the board goes on, in the ink that it has there."""
+    pieces = made(tmp_path, board("size: 300 x 200mm, image: land.svg, edge: no"), land_svg=SVG)
+    _, first, _ = poster_pages(pieces, pieces.components.boards[0], A4)
+    dots = pdf_raster(pdf_bytes(Document("", "", "", (first,))), 254)
+    assert first.trim is not None
+    seam = first.trim.right - OVERLAP
+    middle = round(10 * (first.trim.y + 30))
+    beside = dots[middle, round(10 * (seam + 0.3))]
+    assert beside[0] > 0.9 and 0.7 < beside[1] < 0.95 and beside[2] < 0.2
+    glue = dots[middle - 40 : middle + 40, round(10 * (seam + 0.1))]
+    assert glue.max() > 0.9 and glue.min() < 0.7
+
+
+def test_boards_and_posters_have_the_box_of_their_trim(tmp_path: Path) -> None:
+    """That of a board is the board; that of a sheet of a poster is all that it shows."""
+    text = (
+        "pieces: {boards: [{name: small, size: 100 x 80mm, image: land.svg},"
+        " {name: large, size: 300 x 200mm, image: land.svg}]}\n"
+    )
+    pieces = made(tmp_path, text, land_svg=SVG)
+    small, large = pieces.components.boards
+    for page in (board_page(pieces, small, A4), *poster_pages(pieces, large, A4)[1:]):
+        assert page.trim is not None
+        dots = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 254)
+        rows, columns = np.nonzero((dots[..., 0] > 0.9) & (dots[..., 2] < 0.2))
+        trim = page.trim
+        if page.pieces:
+            assert (trim.width, trim.height) == pytest.approx((100, 80), abs=1.5)
+        assert trim.x - 0.1 <= columns.min() / 10 and columns.max() / 10 <= trim.right + 0.1
+        assert trim.y - 0.1 <= rows.min() / 10 and rows.max() / 10 <= trim.bottom + 0.1
+
+
 def test_boards_that_fit_are_bound_and_larger_ones_are_posters(tmp_path: Path) -> None:
     """Nothing is left out: a board without cells takes as many sheets as it needs."""
     text = (

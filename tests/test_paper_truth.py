@@ -1061,6 +1061,11 @@ def test_files_are_sound(
         xs, ys = zip(*corners, strict=True)
         assert trim == pytest.approx((min(xs), min(ys), max(xs), max(ys)), abs=EXACT)
         assert is_within(trim, bleed) and is_within(bleed, media)
+        if page % 2 and duplex in ("long-edge", "short-edge"):
+            # What is printed of backs, but for the words above and below them.
+            rows = inked(sheets.raster(page, 300))[int(bleed[1] / 25.4 * 300) :][: int(20 / 25.4 * 300)]
+            xs = np.flatnonzero(rows.any(axis=0)) / 300 * 25.4
+            assert xs.min() >= bleed[0] - 0.1 and xs.max() <= bleed[2] + 0.1
         drawn = sheets.drawn(page)
         front = page % 2 == 0 or duplex not in ("long-edge", "short-edge")
         cut = [stroke for stroke in drawn.strokes if stroke.space == "CutContour"]

@@ -36,6 +36,7 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     room = paper.wide
     whole = Room(room.width, room.height)
     picture = pieces.board(board, wanted.across, legend=True, room=whole)
+    margin = board_drawing(board, wanted.across).margin_in(whole)
     words = definition.language
     found = bands(paper, room)
     if wanted.size is not None:
@@ -59,6 +60,12 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             ),
         },
         title=f"{definition.title}: {wanted.title}",
+        trim=Box(
+            room.x + margin.x,
+            room.y + margin.y,
+            room.width - 2 * margin.x,
+            room.height - 2 * margin.y,
+        ),
         pieces=1,
         folio=folio(found, theme),
     )
@@ -128,8 +135,8 @@ _NAME_SIZE = 5.0
 _STRIP_SIZE = 3.2  # 9 pt
 # Millimetres between the words on a strip and those of the board.
 _APART = 2.0
-# Millimetres of paper beside a glue line, on its strip.
-_EDGE = 0.6
+# Millimetres: a glue line, on its strip, where a sheet that is glued at the line covers it.
+_EDGE = 0.2
 
 # Millimetres between a seam and the names and marked cells that it spares, if it can.
 _SPARED = 0.5
@@ -252,6 +259,7 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
             ),
         },
         title=f"{definition.title}: {words('poster-title', board=poster.title, sheet=name)}",
+        trim=window,
     )
 
 
@@ -391,7 +399,7 @@ def _glued(
 ) -> Iterator[Item]:
     """A line where the next sheet begins, and words along its strip, clear of the *texts* of the board.
 
-    Under words and glue lines is paper, so that they show on a board of any ink; the next sheet covers it.
+    Under words and between dashes is paper, so that they show on a board of any ink; the next sheet covers it.
     """
 
     def along(box: Box) -> tuple[float, float]:
@@ -405,8 +413,10 @@ def _glued(
     line = strip._replace(width=0.0) if upright else strip._replace(height=0.0)
     edge = strip._replace(width=_EDGE) if upright else strip._replace(height=_EDGE)
     yield Shape(box_path(edge), PAPER)
-    glue = Stroke(0.2, theme.guide, dash=(2.0, 1.5))
-    yield Shape(segment(Point(line.x, line.y), Point(line.right, line.bottom)), stroke=glue)
+    glue = Stroke(_EDGE, theme.guide, dash=(2.0, 1.5))
+    aside = Point(_EDGE, 0) if upright else Point(0, _EDGE)
+    begin, stop = Point(line.x, line.y), Point(line.right, line.bottom)
+    yield Shape(segment(begin + aside * 0.5, stop + aside * 0.5), stroke=glue)
     taken = [along(box) for box in texts if across(box)[1] > first and across(box)[0] < last]
     at, middle = _clear(text, start, end, taken), (first + last) / 2
     long, high = text_width(text, _STRIP_SIZE) + 2, 1.3 * _STRIP_SIZE

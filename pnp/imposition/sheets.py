@@ -197,7 +197,7 @@ class SheetComposer:
             backs = turned_over(fronts, fold.mirror)
             back = self._back(backs, inset(fold.mirror.box(fold.fronts), -BACK_BLEED.size))
             trim = box_round((*fronts, *backs))
-            printed = inset(trim, -BACK_BLEED.size)
+            printed = extent_of([printed.corners, back.printed.corners])
             bleed, art = (*bleed, *back.bleed), (*art, *back.art)
         found = bands(self._plan.paper, printed, marks.box)
         if fold is not None:
@@ -230,7 +230,8 @@ class SheetComposer:
             title=title,
             pieces=pieces,
             trim=common(trim, whole),
-            bleed=common(bleed, whole),
+            # Backs that are moved far end where the printer does, and the trim lies on.
+            bleed=common(extent_of([bleed.corners, trim.corners]), whole),
             folio=folio(found, self._theme),
         )
 
@@ -247,7 +248,7 @@ class SheetComposer:
         reach = max(BACK_BLEED.size, self._plan.bleed.reach) + LAP
         areas = bleed_areas(backs, reach, bounds)
         art, bleed = _bled(backs, areas, self._back_face, reach)
-        return _Side(art, bleed, inset(box_round(backs), -BACK_BLEED.size))
+        return _Side(art, bleed, extent_of(areas))
 
     def _back_page(self, fronts: Sequence[Placement], title: str, which: str) -> Page:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
