@@ -224,10 +224,31 @@ def test_a_box_has_room_for_its_pieces(
     assert room_in(pieces, box) == pytest.approx(inside)
     cutout = folded_box(pieces, box).cutout
     width, _, depth = (each + 0.3 for each in inside)
+    # Inside stand the tuck of the lid and the strip for glue, each of 0.3 mm.
+    depth += 2 * 0.3
     assert box.copies == copies
     # The back, two sides, the front and the strip for glue lie side by side.
     glue = min(11, 0.6 * width)
     assert cutout.box.width == pytest.approx(2 * width + 2 * depth + glue)
+
+
+def test_pieces_have_their_room_between_the_layers_of_a_closed_box() -> None:
+    """Its faces are as far apart as the room, and all flaps that lie or stand in it on the way."""
+    pieces = with_pieces("  boxes: [{name: case, for: deck, card: 0.5mm}]\n")
+    (box,) = kind_of("box").made(pieces)
+    net, room, card = box_net(pieces, box), room_in(pieces, box), 0.5
+    space = folded(net, "front", {})
+    inside = {
+        "height": ([1], ("left-top", "left-bottom", "inner"), room.height),
+        "depth": ([2], ("tuck", "strip"), room.depth),
+    }
+    for (axis,), layers, wanted in inside.values():
+        ends = space["top" if axis == 1 else "front"], space["bottom" if axis == 1 else "back"]
+        apart = abs(float(ends[0][:, axis].mean() - ends[1][:, axis].mean()))
+        flat = [each for each in layers if np.ptp(space[each][:, axis]) < 1e-6]
+        # The middle of each face is half a card outside of its inner side.
+        assert apart - card - len(flat) * card == pytest.approx(wanted), layers
+        assert len(flat) == len(layers)
 
 
 def test_all_commands_list_boxes() -> None:
@@ -280,7 +301,8 @@ def test_the_printed_panels_have_the_computed_sizes() -> None:
     """Lines to cut and to fold are as far apart on paper as the panels are wide and high."""
     page = printed("for: deck, bare: yes").min(axis=2) < 0.75
     trim = page_box(with_pieces("  boxes: [{name: case, for: deck, bare: yes}]\n"))
-    width, height, depth = 61.3, 81.3, 13.3
+    # The room, half the card on each side, and the layers of card inside.
+    width, height, depth = 61.3, 81.3 + 0.9, 13.3 + 0.6
     # A band across the middle of the panels; dashes have gaps.
     middle = int((trim.bottom - depth - height / 2) / DOT)
     band = page[middle - 60 : middle + 60].any(axis=0)
@@ -303,7 +325,7 @@ def test_the_ground_runs_over_the_cut_and_not_onto_glue() -> None:
     """2.5 mm all round; 1.5 mm beyond a crease to a strip for glue, which stays bare paper."""
     page = printed("for: deck")
     trim = page_box(with_pieces("  boxes: [{name: case, for: deck}]\n"))
-    width, depth = 61.3, 13.3
+    width, depth = 61.3, 13.9
     ground = np.array(page[int((trim.bottom - depth - 3) / DOT), int((trim.x + 3) / DOT)])
 
     def is_ground(x: float, y: float) -> bool:
@@ -497,7 +519,7 @@ def test_a_box_of_another_size_is_printed_again(pnp: Call, in_folder: Path) -> N
     Path("old.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
     Path("new.yaml").write_text(SET + "  boxes: [{name: case, for: deck, thickness: 0.4mm}]\n")
     result = pnp("diff", "old.yaml", "new.yaml", "-o", "again.pdf", "-o", "seen.svg")
-    assert "changed (1): case: 168.2 x 130.9 mm instead of 160.2 x 121.2 mm" in result.output
+    assert "changed (1): case: 169.4 x 133 mm instead of 161.4 x 123.9 mm" in result.output
     assert "print again: boxes on A4: the only sheet" in result.output
     (text,) = page_texts(Path("again.pdf").read_bytes())
     assert "glue" in text and "40 cards" in text
@@ -569,7 +591,7 @@ def test_a_box_for_nothing(pnp: Call, in_folder: Path) -> None:
     [
         (
             "for: chips, thickness: 2mm", "a4",
-            'the box "case" needs 285 x 265.4 mm when it lies flat, and A4 has room for'
+            'the box "case" needs 286.2 x 267.9 mm when it lies flat, and A4 has room for'
             " 192 x 261.7 mm; write `stacks: 2`, write `split: 2` for 2 boxes of 30 pieces or print on"
             " A3 with `--paper a3`",
         ),

@@ -247,8 +247,11 @@ def room_in(pieces: Pieces, box: TuckBox) -> Room:
 
 
 def box_net(pieces: Pieces, box: TuckBox) -> Net:
-    """The net of a tuck box."""
-    return tuck_box(room_in(pieces, box), box.definition.card)
+    """The net of a tuck box, with room for the layers of card that lie in it when it is closed."""
+    room, card = room_in(pieces, box), box.definition.card
+    # Below the lid lie two flaps side by side, on the bottom two more and the one with glue; the tuck and the strip
+    # stand before and behind the pieces.
+    return tuck_box(Room(room.width, room.height + 3 * card, room.depth + 2 * card), card)
 
 
 def folded_box(pieces: Pieces, box: TuckBox) -> Folded:
