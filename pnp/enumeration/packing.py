@@ -23,7 +23,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pnp.tiles.layouts import Cell
@@ -88,6 +88,9 @@ class Packing:
     pieces: Mapping[str, Packed]
     sides: Sides = Sides.FREE
     seconds: float = PATIENCE
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.region, self.sides, self.seconds, tuple(self.pieces.items())))
 
     @property
     def area(self) -> int:
@@ -226,6 +229,18 @@ class Packing:
             [number[cell] for cell in cells] for each in self.placements.values() for cells in each
         )
         return sum(max(places) - min(places) for places in found)
+
+
+@lru_cache(maxsize=256)
+def solved(packing: Packing) -> tuple[Lying, ...] | None:
+    """The solution of a packing, searched once for everything that shows it."""
+    return packing.solution()
+
+
+@lru_cache(maxsize=256)
+def ways(packing: Packing) -> int:
+    """The number of its ways up to symmetry, counted once."""
+    return packing.count()
 
 
 def _first(cells: Iterable[Cell]) -> tuple[int, int]:

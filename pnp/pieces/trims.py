@@ -25,7 +25,7 @@ from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline
 from pnp.faces import Area, free_area, polygonal, rectangle, round_area
-from pnp.scene.contours import Contour
+from pnp.scene.contours import Contour, area_of, reversed_path
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -36,6 +36,7 @@ from pnp.scene.geometry import (
     heading,
     mirrored_path,
     moved,
+    parts_of,
     polygon,
     samples,
     turned,
@@ -93,7 +94,8 @@ class Trim:
     the distance across the flats of a hexagon, the side of a square or triangle, the diameter of a
     circle. A *turn* is the heading of the outline's first side. The first side of a rectangle is its
     upper side, so that it is upright at a turn of 0. Sheets lay a piece with an `outline` of its own
-    as they lay its rectangle, and one with a `contour` by its shape as well.
+    as they lay its rectangle, and one with a `contour` by its shape as well; it may have `holes`, which run
+    anticlockwise.
     """
 
     shape: TrimShape
@@ -101,6 +103,7 @@ class Trim:
     height: float
     outline: Path = ()
     contour: Contour | None = None
+    holes: Path = ()
 
     @cached_property
     def _upright(self) -> tuple[Point, ...]:
@@ -130,7 +133,9 @@ class Trim:
     def turned_over(self) -> Trim:
         """The trim of its back."""
         if self.contour is not None:
-            return replace(self, contour=self.contour.turned_over)
+            holes = parts_of(mirrored_path(self.holes))
+            turned_holes = tuple(step for part in holes for step in reversed_path(part))
+            return replace(self, contour=self.contour.turned_over, holes=turned_holes)
         return replace(self, outline=mirrored_path(self.outline)) if self.outline else self
 
     def middle(self, turn: float) -> Point:
@@ -159,7 +164,8 @@ class Trim:
         """The same outline in another width."""
         factor = width / self.width
         contour = None if self.contour is None else self.contour.scaled(factor)
-        return Trim(self.shape, width, factor * self.height, contour=contour)
+        holes = moved(self.holes, ORIGIN, scale=factor)
+        return Trim(self.shape, width, factor * self.height, contour=contour, holes=holes)
 
     def has_straight_cuts(self, layout: str) -> bool:
         """Whether lines right across the sheet cut all pieces in a layout and cross none."""
@@ -283,7 +289,7 @@ class Trim:
 
     def path(self, turn: float) -> Path:
         if self.contour is not None:
-            return moved(self.contour.path, ORIGIN, angle=math.radians(turn))
+            return moved((*self.contour.path, *self.holes), ORIGIN, angle=math.radians(turn))
         if self.outline:
             return moved(self.outline, ORIGIN, angle=math.radians(turn))
         return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
@@ -298,15 +304,15 @@ class Trim:
         if self.is_round:
             return math.pi * self.width**2 / 4
         if self.contour is not None:
-            return self.contour.area
+            return self.contour.area + sum(area_of(samples(part)) for part in parts_of(self.holes))
         corners = samples(self.outline) if self.outline else self._upright
         return sum(one.cross(other) for one, other in edges_of(corners)) / 2
 
     @property
     def around(self) -> float:
         """The length of the outline in millimetres."""
-        corners = samples((*self.path(0.0)[:-1], ("L", *self.path(0.0)[0][1:])))
-        return sum((other - one).length() for one, other in pairwise(corners))
+        loops = (samples((*part[:-1], ("L", *part[0][1:]))) for part in parts_of(self.path(0.0)))
+        return sum((other - one).length() for loop in loops for one, other in pairwise(loop))
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,10 +228,10 @@ def components(tileset: Tileset) -> Components:
         tokens.append(kind)
     for listed in definition.pieces.values():
         for section in listed:
-            # A kind of another module has one number, its count.
+            # Those of other modules, which know their numbers themselves.
             if section.counted is not None and not {*section.numbers} <= numbers.keys():
                 count = largest_count(tileset, section.counted, numbers)
-                numbers |= dict.fromkeys(section.numbers, count)
+                numbers |= section.numbered(count, tileset.players)
     pads = tuple(
         Pad(each, None if each.counted is None else largest_count(tileset, each.counted, numbers))
         for each in definition.pieces_of(PadDefinition)

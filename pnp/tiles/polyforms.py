@@ -30,6 +30,7 @@ from itertools import pairwise
 from typing import NamedTuple, Self
 
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, round_trip
+from pnp.tiles.grids import Grid, hexes, squares
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell, HexLayout, Layout, SquareLayout, TriangleLayout
 from pnp.tiles.tile import Shape
@@ -89,6 +90,16 @@ class PolyformShape(Enum):
                 return HexLayout(across, orientation)
             case PolyformShape.POLYIAMOND:
                 return TriangleLayout(across)
+
+    def rectangle(self, columns: int, rows: int) -> Grid | None:
+        """The cells of a board of columns and rows; None for triangles, of which no such board is made."""
+        match self:
+            case PolyformShape.POLYOMINO:
+                return squares(columns, rows)
+            case PolyformShape.POLYHEX:
+                return hexes(columns, rows, Orientation.POINTY_TOP)
+            case PolyformShape.POLYIAMOND:
+                return None
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that share a side with this one."""

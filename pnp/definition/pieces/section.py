@@ -45,6 +45,11 @@ class PieceSection(Section):
         """Its count, which may refer to numbers that are defined before it."""
         return None
 
+    def numbered(self, count: int, players: int) -> Mapping[str, int]:
+        """Its numbers, if its count has this value and so many players can play."""
+        del players
+        return dict.fromkeys(self.numbers, count)
+
     @property
     def given(self) -> tuple[GivenPiece, ...]:
         """Everything in it that has a face: its figures and colours are in use."""
