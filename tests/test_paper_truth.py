@@ -1063,7 +1063,9 @@ def test_files_are_sound(
         assert is_within(trim, bleed) and is_within(bleed, media)
         if page % 2 and duplex in ("long-edge", "short-edge"):
             # What is printed of backs, but for the words above and below them.
-            rows = inked(sheets.raster(page, 300))[int(bleed[1] / 25.4 * 300) :][: int(20 / 25.4 * 300)]
+            rows = inked(sheets.raster(page, 300))[int(bleed[1] / 25.4 * 300) :][
+                : int(20 / 25.4 * 300)
+            ]
             xs = np.flatnonzero(rows.any(axis=0)) / 300 * 25.4
             assert xs.min() >= bleed[0] - 0.1 and xs.max() <= bleed[2] + 0.1
         drawn = sheets.drawn(page)
