@@ -8,7 +8,7 @@ import pytest
 
 from pnp.basics.errors import UnusableInput
 from pnp.definition import load_definition
-from pnp.tiles import Shape
+from pnp.tiles import Shape, TileGeometry
 from tests.conftest import defined
 
 GOOD = """\
@@ -32,7 +32,7 @@ def test_a_good_file_is_read() -> None:
     """Names, lengths and defaults."""
     definition = defined(GOOD)
     assert (definition.game, definition.title) == ("sample", "sample")
-    assert definition.main_group.geometry == (Shape.SQUARE, 1, 1)
+    assert definition.main_group.geometry == TileGeometry(Shape.SQUARE)
     assert definition.main_group.size == 38.1
     assert [(ink.name, ink.code, ink.fill) for ink in definition.inks] == [
         ("red", "R", "#C8372D"),

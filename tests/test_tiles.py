@@ -39,7 +39,7 @@ def test_a_full_turn_changes_nothing(formed: tuple[TileGeometry, Tile]) -> None:
     geometry, tile = formed
     turned, turns = tile, geometry.isometries(Symmetry.ROTATIONS)
     for _ in turns:
-        turned = moved(turned, turns[1])
+        turned = moved(turned, turns[1 % len(turns)])
     assert turned == tile
 
 
@@ -224,13 +224,19 @@ def composed(first: tuple[int, ...], then: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(then[index] for index in first)
 
 
-@given(st.sampled_from([(3, 1), (4, 1), (6, 1), (4, 2)]), PORTS, st.sampled_from(Symmetry))
+@given(
+    st.sampled_from(
+        [(Shape.TRIANGLE, 1.0), (Shape.SQUARE, 1.0), (Shape.HEXAGON, 1.0), (Shape.RECTANGLE, 2.0)]
+    ),
+    PORTS,
+    st.sampled_from(Symmetry),
+)
 def test_isometries_form_a_group(
-    sides_and_step: tuple[int, int], ports: int, symmetry: Symmetry
+    shape_and_ratio: tuple[Shape, float], ports: int, symmetry: Symmetry
 ) -> None:
     """One isometry after the other is again one of them, for sides, ports and corners alike."""
-    sides, step = sides_and_step
-    isometries = group(symmetry, sides, ports, step=step)
+    shape, ratio = shape_and_ratio
+    sides, isometries = shape.sides, TileGeometry(shape, ports, ratio).isometries(symmetry)
     known = {each[2:] for each in isometries}
     for one in isometries:
         for other in isometries:
@@ -249,10 +255,11 @@ def test_a_hexagon_has_as_many_isometries_as_its_group(symmetry: Symmetry, order
     assert len({each.sides for each in isometries}) == len(isometries) == order
 
 
-@pytest.mark.parametrize("step", [1, 2])
-def test_a_corner_stays_between_its_sides(step: int) -> None:
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_a_corner_stays_between_its_sides(ratio: float) -> None:
     """The corner where a side begins goes to where that side and the one before it go."""
-    for isometry in group(Symmetry.ROTATIONS_AND_REFLECTIONS, 4, 1, step=step):
+    rectangle = TileGeometry(Shape.RECTANGLE, 1, ratio)
+    for isometry in rectangle.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS):
         for corner, target in enumerate(isometry.corners):
             around = {isometry.sides[corner], isometry.sides[corner - 1]}
             assert {target, (target - 1) % 4} == around
@@ -260,14 +267,15 @@ def test_a_corner_stays_between_its_sides(step: int) -> None:
 
 def test_a_rectangle_keeps_its_long_and_short_sides() -> None:
     """Half turns and flips are its isometries: a side goes to itself or to the opposite one."""
-    isometries = group(Symmetry.ROTATIONS_AND_REFLECTIONS, 4, 1, step=2)
+    rectangle = TileGeometry(Shape.RECTANGLE, 1, 2.0)
+    isometries = rectangle.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)
     assert sorted(each.sides for each in isometries) == [
         (0, 1, 2, 3),
         (0, 3, 2, 1),
         (2, 1, 0, 3),
         (2, 3, 0, 1),
     ]
-    assert [each.steps for each in group(Symmetry.ROTATIONS, 4, 1, step=2)] == [0, 2]
+    assert [each.steps for each in rectangle.isometries(Symmetry.ROTATIONS)] == [0, 2]
 
 
 @given(SIDES, PORTS)

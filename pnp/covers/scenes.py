@@ -71,6 +71,9 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
         return
     tileset = max(pieces.tileset.by_group, key=lambda each: each.printed)
     geometry = tileset.group.geometry
+    if geometry.shape.is_polygon:
+        # Their sides meet no neighbours on a field.
+        return
     # A rectangle has the area of a square of the pitch.
     width = look.pitch * stage.unit / math.sqrt(geometry.ratio)
     # No text lies in the shallow water.

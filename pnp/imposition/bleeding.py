@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pnp.pieces import Placement, Pose
 from pnp.pieces.trims import Trim, outward_normals
-from pnp.scene.contours import Contour, common_area, grown
+from pnp.scene.contours import Contour, Polygons, area_of, common_area, grown, without
 from pnp.scene.geometry import EPSILON, ORIGIN, Box, Point, bounding_box
 
 BLEEDS = ("none", "shared", "full")
@@ -73,8 +73,7 @@ def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[
     areas = []
     for cutout, pose in placed:
         if cutout.trim.contour is not None:
-            # Pieces that are laid by their shape are so far apart that no bleed meets another.
-            areas.append(_round_contour(cutout.trim.contour, pose, reach, bounds))
+            areas.append(_round_contour(cutout.trim.contour, pose, reach, bounds, placed))
             continue
         area = tuple(pose.at + corner for corner in grown[cutout.trim, pose.turn])
         for edge in _between(cutout.trim, pose, placed, reach, known):
@@ -85,14 +84,35 @@ def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[
     return areas
 
 
-def _round_contour(contour: Contour, pose: Pose, reach: float, bounds: Box) -> Corners:
-    """The outline at that distance, within the bounds."""
+def _round_contour(
+    contour: Contour, pose: Pose, reach: float, bounds: Box, placed: Sequence[Placement]
+) -> Corners:
+    """The outline at that distance, within the bounds and outside of all other outlines."""
     (outer, *_) = grown((contour.at_turn(pose.turn),), reach)
     lying = tuple(pose.at + each for each in outer)
-    if bounds.contains(bounding_box(lying)):
-        return lying
-    (inside, *_) = common_area((lying,), (bounds.corners,))
-    return inside
+    box = bounding_box(lying)
+    parts: Polygons = (lying,)
+    others = tuple(
+        tuple(there.at + corner for corner in _outline(other.trim, there.turn))
+        for other, there in placed
+        if there is not pose and _meet(box, other.trim, there)
+    )
+    if others:
+        parts = without(parts, others)
+    if not bounds.contains(box):
+        parts = common_area(parts, (bounds.corners,))
+    return max(parts, key=area_of)
+
+
+def _outline(trim: Trim, turn: float) -> Corners:
+    return trim.corners(turn) if trim.contour is None else trim.contour.at_turn(turn)
+
+
+def _meet(box: Box, trim: Trim, pose: Pose) -> bool:
+    """Whether a piece there may reach into the box; round ones lie apart."""
+    x, y, width, height = trim.box(pose.turn)
+    common = box.common(Box(x + pose.at.x, y + pose.at.y, width, height))
+    return not trim.is_round and min(common.width, common.height) > 0
 
 
 def extent_of(areas: Sequence[Corners]) -> Box:

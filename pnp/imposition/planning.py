@@ -204,6 +204,8 @@ def _chosen(job: Job, paper: Paper, options: SheetOptions) -> Plan:
 
     trim = job.pieces[0][0].trim
     if not trim.facts.waste:
+        if trim.nests:
+            return made("straight", "outlines of their own lie in rows")
         return made("straight", f"{trim.shape}s take the least paper in straight rows")
     if options.cuts == "lines":
         return made("straight", "only this layout has lines right across the sheet")

@@ -29,7 +29,7 @@ from pnp.scene.geometry import ORIGIN, Point, bounding_box
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles.properties import colours_of
-from pnp.tiles.symmetry import Symmetry, isometry
+from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import moved
 
 
@@ -174,9 +174,11 @@ class Tiles:
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = seen_from_behind(piece) if back else piece.drawn
         laid, label = self.laid(piece, turned_over=back), self.label(piece)
+        aside = piece.group.geometry.turning_over[1] if back else 0.0
 
         def drawn(turn: float, bleed: float = 0.0) -> Placed:
-            return Placed(self._drawing(piece, tile, back, turn, laid, label, bleed), ORIGIN)
+            there = turn + aside
+            return Placed(self._drawing(piece, tile, back, there, laid, label, bleed), ORIGIN)
 
         return Face(drawn, drawn, is_whole=True)
 
@@ -215,6 +217,7 @@ class Tiles:
             for turned in geometry.isometries(Symmetry.ROTATIONS):
                 if moved(side, turned) == shown:
                     heading = upright(piece.group) + turned.steps * 360 / geometry.sides + turn
+                    heading += geometry.turning_over[1] if back else 0.0
                     return self._drawing(piece, side, back, heading, laid, "")
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
@@ -286,9 +289,9 @@ class Tiles:
 
 
 def seen_from_behind(piece: Piece) -> Tile:
-    """A tile seen from behind, through its first side's middle: side s becomes side -s."""
-    geometry = piece.group.geometry
-    return moved(piece.drawn, isometry(geometry.sides, geometry.ports, steps=1, mirrored=True))
+    """A tile seen from behind: through its first side's middle, side s becomes side -s, unless it is a polygon."""
+    flip, _ = piece.group.geometry.turning_over
+    return moved(piece.drawn, flip)
 
 
 # The most letters of a family's name in a label.

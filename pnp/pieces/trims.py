@@ -110,6 +110,8 @@ class Trim:
         """The corners at a turn of 0, clockwise; a circle has none."""
         if self.shape == "circle":
             return ()
+        if self.contour is not None:
+            return self.contour.box.corners
         if self.shape == "rectangle":
             return Box(-self.width / 2, -self.height / 2, self.width, self.height).corners
         geometry = TileGeometry(Shape[self.shape.upper()])
@@ -399,6 +401,9 @@ def upright(group: TileGroup) -> float:
 
 
 def tile_trim(group: TileGroup) -> Trim:
-    """The trim of the tiles of a group."""
+    """The trim of the tiles of a group; that of a polygon has its outline in a rectangle."""
     geometry = group.geometry
+    if geometry.shape.is_polygon:
+        contour = Contour(Outline(geometry, group.size, upright(group)).path)
+        return Trim("rectangle", contour.box.width, contour.box.height, contour=contour)
     return Trim(geometry.shape.value, group.size, group.size * geometry.ratio)

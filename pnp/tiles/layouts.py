@@ -15,7 +15,11 @@ from typing import NamedTuple
 
 from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners, round_trip
 from pnp.tiles.hexgrid import Hex, Orientation, neighbours
+from pnp.tiles.polygons import Polygon
 from pnp.tiles.tile import Shape, TileGeometry
+
+# The step from one box of a polygon to the next, as a share of its size.
+_BESIDE = 1.1
 
 # A cell of any layout; on hexagons it also has directions.
 Cell = Hex
@@ -204,6 +208,49 @@ class TriangleLayout(Layout):
                     yield cell
 
 
+@dataclass(frozen=True)
+class BoxLayout(Layout):
+    """Boxes in columns and rows, each round a polygon that fills no lattice; `across` is its size."""
+
+    polygon: Polygon
+
+    @property
+    def _step(self) -> Point:
+        """From the centre of a box to that of the next, to the right and down."""
+        box = self.polygon.box
+        return Point(box.width, box.height) * (_BESIDE * self.across)
+
+    @property
+    def apothem(self) -> float:
+        return self.polygon.inradius * self.across
+
+    @property
+    def circumradius(self) -> float:
+        return max(corner.length() for corner in self.polygon.corners) * self.across
+
+    def centre(self, cell: Cell) -> Point:
+        step = self._step
+        return Point(cell.q * step.x, cell.r * step.y)
+
+    def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
+        """Those of the polygon, moved towards its centre."""
+        share = self.across * (1 - inset / self.apothem)
+        return tuple(each * share for each in self.polygon.corners)
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """None: its sides meet no other."""
+        return ()
+
+    def sides(self, cells: Iterable[Cell]) -> Iterator[CellSide]:
+        return iter(())
+
+    def around(self, box: Box) -> Iterator[Cell]:
+        step = self._step
+        for row in _steps(box.y, box.bottom, step.y):
+            for column in _steps(box.x, box.right, step.x):
+                yield Cell(column, row)
+
+
 def tile_layout(geometry: TileGeometry, across: float) -> Layout:
     """The layout of a table of tiles of this width: hexagons stand on a corner."""
     match geometry.shape:
@@ -211,6 +258,8 @@ def tile_layout(geometry: TileGeometry, across: float) -> Layout:
             return HexLayout(across, Orientation.POINTY_TOP)
         case Shape.TRIANGLE:
             return TriangleLayout(across)
+        case shape if shape.is_polygon:
+            return BoxLayout(across, geometry.polygon)
         case _:
             return SquareLayout(across, geometry.ratio)
 

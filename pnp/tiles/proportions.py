@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.tiles import Shape, TileGeometry
+from pnp.tiles import TileGeometry
 
 # Shares of the apothem, the distance from the centre to a side.
 STRAND_WIDTH = 0.32  # a sixth of the way across flats, for one port a side
@@ -95,13 +95,14 @@ OUTLINED_PATTERNS = {
     "dash-dot": LinePattern(dash=0.16, filled=0.6, dot=0.3, period=1.3),
 }
 
-# Shares of the circumradius.
-BAND_DEPTH = 0.25
+# Shares of the circumradius, and of the depth to which a side's part of the tile reaches.
+BAND_DEPTH, BAND_ROOM = 0.25, 0.7
 
 # Of half the distance between the values of two neighbouring edges: the discs in which they stand.
 EDGE_VALUE = 0.62
-# Shares of the apothem: the distance of that disc from the side, and the width of the bar between two
-# halves; of the length of the nearest side: that bar. A value beside a strand is smaller by a share.
+# Shares of the apothem: the greatest disc of a value, its distance from the side, and the width of the bar between
+# two halves; of the length of the nearest side: that bar. A value beside a strand is smaller by a share.
+MOST_VALUE = 0.35
 VALUE_MARGIN = 0.12
 BAR_WIDTH, BAR_LENGTH = 0.05, 0.78
 VALUE_ASIDE = 0.62
@@ -110,8 +111,10 @@ HALF_VALUE, HALF_WORD = 0.45, 0.8
 # Of the radius of a value's disc: the height of a digit, and the distance of two rows of pips.
 DIGIT, PIP_ROWS = 1.3, 0.5
 
-# Shares of the shortest side: how far the values and the colours of corners reach from the tip.
+# Shares of the shortest side: how far the values and the colours of corners reach from the tip. It counts as this
+# many times the least distance of a corner from another side, at most.
 CORNER_REACH, PATCH_REACH = 0.38, 0.3
+NARROW = 1.5
 
 # Millimetres on paper for tiles of any size: scissors and eyes do not scale.
 BORDER_WIDTH = 0.2
@@ -146,8 +149,8 @@ class Proportions:
     """The lengths on a tile of this geometry and size, in millimetres.
 
     `size` is the distance across flats of a hexagon, the side of a square or of a triangle, the width
-    of a rectangle. All lengths are proportional to it, except for the steps of a band's pattern. They
-    are those of a square on the short side of a rectangle.
+    of a rectangle, the longest side of a polygon with a name. All lengths are proportional to it, except for
+    the steps of a band's pattern. Those of a rectangle are those of a square on its short side.
     """
 
     geometry: TileGeometry
@@ -155,26 +158,38 @@ class Proportions:
 
     @cached_property
     def apothem(self) -> float:
-        """From the centre to the middle of the nearest side."""
-        if self.geometry.shape is Shape.TRIANGLE:
-            return self.size / (2 * math.sqrt(3))
-        return self.size / 2 * min(1.0, self.geometry.ratio)
+        """From the centre to the nearest side."""
+        return self.geometry.polygon.inradius * self.size
 
     def distance(self, side: int) -> float:
-        """From the centre to the middle of a side."""
-        if self.geometry.shape is Shape.RECTANGLE:
-            return self.size / 2 * (1.0 if side % 2 else self.geometry.ratio)
-        return self.apothem
+        """From the centre to the line along a side."""
+        polygon = self.geometry.polygon
+        return polygon.tangents[side].cross(polygon.middles[side] * -self.size)
 
     def length(self, side: int) -> float:
         """The length of a side."""
-        if self.geometry.shape is Shape.RECTANGLE:
-            return 2 * self.distance(side + 1)
-        return 2 * self.apothem * math.tan(math.pi / self.geometry.sides)
+        return self.geometry.polygon.lengths[side] * self.size
+
+    def half_angle(self, corner: int) -> float:
+        """Half of the angle of a corner, in radians."""
+        return self.geometry.polygon.angles[corner % self.geometry.sides] / 2
+
+    def ends(self, side: int, inset: float) -> tuple[float, float]:
+        """The ends of a line along a side, so far inside it, from corner to corner; 0 is the middle of the side."""
+        half = self.length(side) / 2
+        before, after = self.half_angle(side), self.half_angle(side + 1)
+        return inset / math.tan(before) - half, half - inset / math.tan(after)
+
+    def midway(self, side: int, inset: float) -> float:
+        """Where such a line is equally far from the lines that halve the corners; 0 is the middle of the side."""
+        before, after = self.half_angle(side), self.half_angle(side + 1)
+        off = (math.sin(after) - math.sin(before)) * self.length(side) / 2
+        off += (math.cos(before) - math.cos(after)) * inset
+        return off / (math.sin(before) + math.sin(after))
 
     @cached_property
     def circumradius(self) -> float:
-        """From the centre to a corner, but on a rectangle to that of the square on its short side."""
+        """From the centre to a corner of a regular tile; on another, of one with its apothem."""
         return self.apothem / math.cos(math.pi / self.geometry.sides)
 
     @cached_property
@@ -199,8 +214,18 @@ class Proportions:
 
     @property
     def band_depth(self) -> float:
-        """The depth of the band along an edge."""
-        return BAND_DEPTH * self.circumradius
+        """The depth of the band along an edge, which every side has room for."""
+        return min(BAND_DEPTH * self.circumradius, BAND_ROOM * min(map(self._deepest, self._sides)))
+
+    @property
+    def _sides(self) -> range:
+        return range(self.geometry.sides)
+
+    def _deepest(self, side: int) -> float:
+        """How far inside a side the lines that halve its corners meet; infinite if they do not."""
+        start, end = self.ends(side, 1.0)
+        shorter = self.length(side) - (end - start)
+        return self.length(side) / shorter if shorter > 1e-6 else math.inf
 
     @property
     def band_rows(self) -> int:
@@ -219,14 +244,25 @@ class Proportions:
     @property
     def edge_value(self) -> float:
         """The radius of the disc in which the value of an edge stands."""
-        # At the distance c from the centre, two neighbours are 2 c sin(180/sides) apart.
-        share = EDGE_VALUE * math.sin(math.pi / self.geometry.sides)
-        return share / (1 + share) * (1 - VALUE_MARGIN) * self.apothem
+        return min(MOST_VALUE * self.apothem, *map(self._value_room, self._sides))
+
+    def _value_room(self, side: int) -> float:
+        """The radius of a disc near a side that fills its share of the way to the lines that halve the corners.
+
+        Midway between them at the depth d, that way is (length sin a sin b - d sin(a + b)) / (sin a + sin b), if a and b
+        are the halves of the angles.
+        """
+        before, after = self.half_angle(side), self.half_angle(side + 1)
+        both = math.sin(before) + math.sin(after)
+        narrower = EDGE_VALUE * math.sin(before + after) / both
+        widest = EDGE_VALUE * math.sin(before) * math.sin(after) / both * self.length(side)
+        return (widest - VALUE_MARGIN * self.apothem * narrower) / (1 + narrower)
 
     def edge_word(self, side: int) -> float:
         """The greatest width of a word along a side, which stays clear of those of its neighbours."""
-        inset = VALUE_MARGIN * self.apothem + 2 * self.edge_value
-        return self.length(side) - 2 * inset * math.tan(math.pi / self.geometry.sides)
+        start, end = self.ends(side, VALUE_MARGIN * self.apothem + 2 * self.edge_value)
+        middle = self.midway(side, VALUE_MARGIN * self.apothem + self.edge_value)
+        return 2 * max(self.edge_value, min(end - middle, middle - start))
 
     def half_value(self, side: int) -> float:
         """The radius of the disc in which a value stands that has the half of the tile at a side."""
@@ -237,19 +273,24 @@ class Proportions:
         return HALF_WORD * self.length(side)
 
     @cached_property
-    def _least_side(self) -> float:
-        return min(self.length(0), self.length(1))
+    def _corner_room(self) -> float:
+        """The shortest side; less on a narrow tile, where a corner's circle would reach the side beyond."""
+        polygon = self.geometry.polygon
+        return min(*polygon.lengths, NARROW * polygon.clearance) * self.size
+
+    def _in_corner(self, corner: int) -> float:
+        """The radius of the disc that touches the arc and both sides of a corner's sector, as a share."""
+        sine = math.sin(min(self.half_angle(corner), math.pi / 2))
+        return sine / (1 + sine)
 
     @property
     def _corner_share(self) -> float:
-        """The radius of the disc that touches the arc and both sides of a corner's sector, as a share."""
-        half = math.cos(math.pi / self.geometry.sides)
-        return half / (1 + half)
+        return min(map(self._in_corner, self._sides))
 
     @property
     def corner_reach(self) -> float:
         """How far the value of a corner reaches from its tip."""
-        return CORNER_REACH * self._least_side
+        return CORNER_REACH * self._corner_room
 
     @property
     def corner_value(self) -> float:
@@ -259,7 +300,7 @@ class Proportions:
     @property
     def patch_reach(self) -> float:
         """The radius of a corner in its colour."""
-        return PATCH_REACH * self._least_side
+        return PATCH_REACH * self._corner_room
 
     @property
     def patch_letter(self) -> float:

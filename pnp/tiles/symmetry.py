@@ -51,18 +51,12 @@ def isometry(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> 
 
 
 @cache
-def group(
-    symmetry: Symmetry, sides: int, ports_per_side: int, *, step: int = 1
-) -> tuple[Isometry, ...]:
-    """All isometries of the symmetry that turn a tile by a multiple of *step* sides, the identity first.
-
-    With a step of 2 they are those of a rectangle: its reflections exchange two opposite sides, so
-    that an odd number of sides follows the reflection that keeps a corner.
-    """
-    turns = range(1) if symmetry is Symmetry.NONE else range(0, sides, step)
+def group(symmetry: Symmetry, sides: int, ports_per_side: int) -> tuple[Isometry, ...]:
+    """All isometries of the symmetry, those of a regular tile, the identity first."""
+    turns = range(1 if symmetry is Symmetry.NONE else sides)
     flips = (False, True) if symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS else (False,)
     return tuple(
-        isometry(sides, ports_per_side, steps=turn + (step - 1 if flip else 0), mirrored=flip)
+        isometry(sides, ports_per_side, steps=turn, mirrored=flip)
         for flip in flips
         for turn in turns
     )

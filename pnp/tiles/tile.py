@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, NewType, Self
 
-from pnp.tiles.symmetry import Isometry, Permutation, Symmetry, group
+from pnp.scene.geometry import Box
+from pnp.tiles import polygons
+from pnp.tiles.polygons import Polygon
+from pnp.tiles.symmetry import Isometry, Permutation, Symmetry
 
 Side = NewType("Side", int)
 Port = NewType("Port", int)
@@ -24,13 +28,18 @@ class Shape(Enum):
 
     `upright` is the heading of side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side. So
     many tiles meet at a corner. `measure` is the length that gives the size, in the words of a message; an oblong
-    tile has two, and sides of two lengths.
+    tile has two, and sides of two lengths. The shapes that fill no lattice are polygons, which turn from where
+    they stand upright.
     """
 
     TRIANGLE = ("triangle", 3, 60.0, 6)
     SQUARE = ("square", 4, 0.0, 4)
     HEXAGON = ("hexagon", 6, 30.0, 3, "its size across flats")
     RECTANGLE = ("rectangle", 4, 0.0, 4, "its width and height", True)
+    RHOMB = ("rhomb", 4, 0.0, 0)
+    KITE = ("kite", 4, 0.0, 0, "its longer side")
+    DART = ("dart", 4, 0.0, 0, "its longer side")
+    PENTAGON = ("pentagon", 5, 0.0, 0)
 
     sides: int
     upright: float
@@ -58,18 +67,38 @@ class Shape(Enum):
         """Whether every other tile of a table lies upside down, as triangles do."""
         return self is Shape.TRIANGLE
 
+    @property
+    def is_polygon(self) -> bool:
+        """Whether tiles are polygons that fill no lattice, and so have no ports."""
+        return not self.tiles_round_a_corner
+
+    @property
+    def most_angle(self) -> int:
+        """The greatest angle at its first corner, in degrees; 0 if nobody can choose it."""
+        return polygons.NAMED[self.value].most if self.is_polygon else 0
+
+    def equals_square(self, angle: int) -> bool:
+        """Whether a tile with this angle is a square."""
+        return self is Shape.RHOMB and angle == 90
+
 
 class TileGeometry(NamedTuple):
     """The geometry of all tiles of a set: their shape, and the number of ports on each side.
 
     Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports. Corner i is
     where side i begins. The first side of a rectangle is its upper one; `ratio` is its height, as a
-    share of its width.
+    share of its width. The `outline` is that of a polygon with an angle of its own.
     """
 
     shape: Shape
     ports: int = 1
     ratio: float = 1.0
+    outline: Polygon | None = None
+
+    @property
+    def polygon(self) -> Polygon:
+        """The outline of a tile of size 1, turned so that a regular one has its first side at the top."""
+        return self.outline or _default_polygon(self.shape, self.ratio)
 
     @property
     def sides(self) -> int:
@@ -83,12 +112,31 @@ class TileGeometry(NamedTuple):
         return Side(port // self.ports)
 
     def isometries(self, symmetry: Symmetry) -> tuple[Isometry, ...]:
-        return group(symmetry, self.sides, self.ports, step=2 if self.shape.is_oblong else 1)
+        """Those that map the outline to itself, the identity first."""
+        return _isometries(self, symmetry)
+
+    @property
+    def turning_over(self) -> tuple[Isometry, float]:
+        """How a tile looks from behind: the reflection of its sides, and the degrees by which its outline is turned.
+
+        A regular tile or a rectangle is turned over through the middle of its first side.
+        """
+        flips = [
+            each
+            for each in self.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)
+            if each.mirrored and (self.shape.is_polygon or each.steps == 1)
+        ]
+        flip = min(flips, key=lambda each: abs(self.polygon.turn_over(each)))
+        return flip, self.polygon.turn_over(flip) if self.shape.is_polygon else 0.0
+
+    @property
+    def is_its_mirror_image(self) -> bool:
+        """Whether the outline looks the same from behind, perhaps turned."""
+        return any(each.mirrored for each in self.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS))
 
     def equal_sides(self, side: int) -> tuple[int, ...]:
         """The sides that a turn of the tile can bring to the place of this one, itself first."""
-        step = 2 if self.shape.is_oblong else 1
-        return tuple((side + turn) % self.sides for turn in range(0, self.sides, step))
+        return tuple(each.sides[side] for each in self.isometries(Symmetry.ROTATIONS))
 
     @property
     def short_sides(self) -> tuple[Side, ...]:
@@ -101,6 +149,33 @@ class TileGeometry(NamedTuple):
     def long_sides(self) -> tuple[Side, ...]:
         """The two long sides of a rectangle; none of another shape."""
         return tuple(Side(side - 1 if side else 3) for side in self.short_sides)
+
+
+def polygon_tile(shape: Shape, angle: float) -> TileGeometry:
+    """The geometry of a polygon that has a name, with that angle at its first corner, in degrees."""
+    return TileGeometry(shape, outline=polygons.NAMED[shape.value].make(angle))
+
+
+@cache
+def _default_polygon(shape: Shape, ratio: float) -> Polygon:
+    """The outline of size 1; a regular one that fills a lattice has its first side at the top."""
+    if shape.is_polygon:
+        return polygons.NAMED[shape.value].make(polygons.PENROSE)
+    match shape:
+        case Shape.TRIANGLE:
+            return polygons.regular(3, 0.0, 1 / (2 * math.sqrt(3)))
+        case Shape.RECTANGLE:
+            return Polygon(Box(-0.5, -ratio / 2, 1.0, ratio).corners)
+        case _:
+            return polygons.regular(shape.sides, 0.0, 0.5)
+
+
+@cache
+def _isometries(geometry: TileGeometry, symmetry: Symmetry) -> tuple[Isometry, ...]:
+    # A rectangle keeps its two kinds of sides apart, whatever its ratio.
+    ratio = 2.0 if geometry.shape.is_oblong else 1.0
+    outline = geometry.outline or _default_polygon(geometry.shape, ratio)
+    return outline.isometries(symmetry, geometry.ports)
 
 
 class Mark(NamedTuple):
@@ -218,11 +293,16 @@ def rotations(tile: Tile, geometry: TileGeometry) -> int:
 
 
 def mirrored(tile: Tile, geometry: TileGeometry) -> Tile:
-    """The mirror twin of the tile, in its canonical form under rotation."""
+    """The mirror twin of the tile, in its canonical form under rotation.
+
+    A polygon without reflections has no twin among its tiles: it gives the tile itself.
+    """
     flip = geometry.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)[-1]
     return canonical(moved(tile, flip), geometry, Symmetry.ROTATIONS)
 
 
 def is_chiral(tile: Tile, geometry: TileGeometry) -> bool:
     """Whether no turn of the tile equals its mirror twin."""
-    return mirrored(tile, geometry) != canonical(tile, geometry, Symmetry.ROTATIONS)
+    return not geometry.is_its_mirror_image or mirrored(tile, geometry) != canonical(
+        tile, geometry, Symmetry.ROTATIONS
+    )

@@ -67,7 +67,9 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
+from pnp.tiles.polygons import PENROSE, SHARPEST
 from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import polygon_tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +252,18 @@ def _parsed(reader: SetReader, text: Located[str], mark: Mark) -> Tile | None:
         return None
     with reader.notation("notation", text.place):
         tile = parse_tile(text.value, reader.geometry, [*reader.codes])
+        if tile.joins and reader.geometry.shape.is_polygon:
+            reader.error("structure", _no_strands(reader), text.place)
+            return None
         return tile if tile.mark.kind else tile._replace(mark=mark)
     return None
+
+
+def _no_strands(reader: SetReader) -> str:
+    return (
+        f"a {reader.geometry.shape.value} has no ports, and so no strands; give its sides and corners"
+        " colours or values"
+    )
 
 
 def _nearest(reader: SetReader, universe: Universe, tile: Tile) -> str:
@@ -555,6 +567,8 @@ class FamilyDefinition(Section):
     def _universe(self, reader: SetReader) -> Universe:
         parts = (self.strand, self.edge, self.corner)
         has_strands, has_edges, has_corners = (f"{each.what}s" in self.generate for each in parts)
+        if has_strands and reader.knows_shape and reader.geometry.shape.is_polygon:
+            reader.error("structure", _no_strands(reader), self.place_of("generate"))
         shared = reader.every() if self.colours is None else self.colours
         strand_colours, edge_colours, corner_colours = (
             shared if each.colours is None else each.colours for each in parts
@@ -608,10 +622,16 @@ class TilesSection(NamedSection):
     shape: Shape = field(
         kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
     )
+    angle: int | None = field(
+        kinds.integer(SHARPEST, 180 - SHARPEST),
+        "The angle at the first corner of a rhomb, or at the tip of a kite or a dart, in degrees.",
+        default=None,
+        otherwise=f"`{PENROSE}`, as in Penrose's tilings",
+    )
     size: kinds.Size = field(
         TILE_SIZE,
-        "The size across flats of a hexagon, the side of a square or triangle, or the width and height"
-        " of a rectangle.",
+        "The size across flats of a hexagon, the side of a square, triangle, rhomb or pentagon, the longer"
+        " side of a kite or dart, or the width and height of a rectangle.",
         required=True,
     )
     ground: str = field(
@@ -665,13 +685,14 @@ class TilesSection(NamedSection):
     def teach(self, reader: Reader) -> None:
         words = set_reader(reader)
         words.group = self.group
-        words.knows_shape = self.is_sound("shape", "ports")
+        words.knows_shape = self.is_sound("shape", "angle", "ports")
         words.copies, words.letters = self.copies, self.letters
 
     def completed(self, reader: Reader) -> Self:
         problem = size_problem(self.size, self.shape) if self.is_sound("shape", "size") else ""
         if problem:
             reader.error("structure", problem, self.place_of("size"))
+        self._check_polygon(reader)
         reflections = self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
         if self.two_sided and not reflections and self.is_sound("symmetry"):
             message = (
@@ -687,6 +708,33 @@ class TilesSection(NamedSection):
             reader.error("structure", message, self.place_of("back"))
         return self
 
+    def _check_polygon(self, reader: Reader) -> None:
+        """Reports an angle that the shape cannot have, and ports that it has no place for."""
+        if not self.is_sound("shape"):
+            return
+        word, most = self.shape.value, self.shape.most_angle
+        if self.has("ports") and self.shape.is_polygon:
+            message = f'a {word} has no ports: it has colours or values on sides and corners alone; remove "ports"'
+            reader.error("structure", message, self.place_of("ports"))
+        if self.angle is None or not self.is_sound("angle"):
+            return
+        message = ""
+        if not most:
+            message = f'a {word} has no "angle" to choose; remove it'
+        elif self.angle > most:
+            message = f"the tip of a {word} has {SHARPEST} to {most} degrees, not {self.angle}"
+        elif self.shape.equals_square(self.angle):
+            message = "a rhomb of 90 degrees is a square; write shape: square, without an angle"
+        if message:
+            reader.error("number", message, self.place_of("angle"))
+
+    @property
+    def _geometry(self) -> TileGeometry:
+        if self.shape.is_polygon:
+            most = max(self.shape.most_angle, SHARPEST)
+            return polygon_tile(self.shape, min(self.angle or PENROSE, most))
+        return TileGeometry(self.shape, self.ports, self.size.ratio)
+
     @property
     def is_two_sided(self) -> bool:
         """Whether tiles are printed on both sides."""
@@ -699,7 +747,7 @@ class TilesSection(NamedSection):
         return TileGroup(
             name=self.name,
             place=self.place,
-            geometry=TileGeometry(self.shape, self.ports, self.size.ratio),
+            geometry=self._geometry,
             symmetry=self.symmetry,
             two_sided=self.is_two_sided,
             size=self.size.width,

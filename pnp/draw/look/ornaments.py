@@ -53,7 +53,7 @@ class Bare:
             distance = outline.distance(side)
             if centre.dot(out) + radius > distance - depth - _CLEAR:
                 return False
-            if (out * distance - centre).length() < FROM_SIDE + radius:
+            if (outline.on_side(side, 0.0, distance) - centre).length() < FROM_SIDE + radius:
                 return False
         return True
 
@@ -111,7 +111,8 @@ def _waymarks(bare: Bare, label: Point | None) -> Iterator[Path]:
     variety = sum(sum(join) for join in tile.joins) + 3 * len(tile.joins)
     for corner in range(sides):
         out = outline.corner_direction(corner)
-        centre = out * (_WAY * outline.circumradius) + outline.corner_shift(corner)
+        from_tip = (1 - _WAY) * outline.circumradius
+        centre = outline.corners[corner] - out * from_tip
         blank = not {corner, (corner - 1) % sides} & touched
         is_labelled = label is not None and label.unit().dot(out) > math.cos(math.pi / sides)
         if blank and not is_labelled and bare.is_free(centre, size):

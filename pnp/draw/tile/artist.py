@@ -459,32 +459,43 @@ class Artist:
         # Small letters and digits are about half an em wide.
         half_width = 0.27 * look.LABEL_SIZE * length
         inset = outline.band_depth + look.BAND_INSET if banded else 0.0
-        radius = (outline.apothem - inset) / math.cos(math.pi / outline.geometry.sides)
-        # At this distance from its tip the corner is as wide as the label.
-        narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)
-        distance = radius - max(look.LABEL_MARGIN + half_width / narrow, look.LABEL_FROM_TIP)
         spines = [(strand, self.spines.depth(strand, tile)) for strand in tile.strands]
+        # At this distance from its tip a corner is as wide as the label.
+        tips = outline.corners_beyond(-inset)
+        tops = [
+            tip - outline.corner_direction(corner) * max(
+                look.LABEL_MARGIN + half_width / math.tan(outline.half_angle(corner)),
+                look.LABEL_FROM_TIP,
+            )
+            for corner, tip in enumerate(tips)
+        ]  # fmt: skip
 
         def merit(corner: int) -> tuple[float, float, float]:
             """The order of corners: clear before others, low before high, left before right."""
-            gaps = (self._label_gap(corner, half_width, distance, *each) for each in spines)
+            gaps = (self._label_gap(corner, half_width, tops[corner], *each) for each in spines)
             out = outline.corner_direction(corner)
             return min((_CLEAR, *gaps)), round(out.y, 3), -out.x
 
-        best = max(range(outline.geometry.sides), key=merit)
-        room = distance - CAP_HEIGHT * look.LABEL_SIZE - mark_radius(outline, tile.mark)
-        return None if merit(best)[0] < 0 or room < 0 else self._label_at(best, distance)
+        sharp = (
+            each
+            for each in range(outline.geometry.sides)
+            if outline.half_angle(each) < math.pi / 2 - 1e-6
+        )
+        best = max(sharp, key=merit)
+        high = CAP_HEIGHT * look.LABEL_SIZE
+        room = tops[best].length() - high - mark_radius(outline, tile.mark)
+        return None if merit(best)[0] < 0 or room < 0 else self._label_at(best, tops[best])
 
     def _label_gap(
-        self, corner: int, half_width: float, distance: float, strand: Strand, depth: float
+        self, corner: int, half_width: float, top: Point, strand: Strand, depth: float
     ) -> float:
-        """The distance between a label in a corner and a strand."""
-        key = (corner, half_width, distance, strand, depth)
+        """The distance between a label in a corner, whose top is there, and a strand."""
+        key = (corner, half_width, top, strand, depth)
         if key not in self._label_gaps:
-            out, shift = self.outline.corner_direction(corner), self.outline.corner_shift(corner)
+            out = self.outline.corner_direction(corner)
             probes = [
-                shift
-                + out * (distance - CAP_HEIGHT * look.LABEL_SIZE * down)
+                top
+                - out * (CAP_HEIGHT * look.LABEL_SIZE * down)
                 + out.right() * (half_width * aside)
                 for down in (0, 0.5, 1)
                 for aside in (-1, -0.5, 0, 0.5, 1)
@@ -495,14 +506,12 @@ class Artist:
             self._label_gaps[key] = min(nearest) - reach
         return self._label_gaps[key]
 
-    def _label_at(self, corner: int, distance: float) -> tuple[Point, float]:
+    def _label_at(self, corner: int, top: Point) -> tuple[Point, float]:
         out = self.outline.corner_direction(corner)
         degrees = math.degrees(math.atan2(out.x, -out.y))  # the heading of the corner
         # Labels in the lower half are turned by half a turn, so that none is upside down.
         upside_down = abs(degrees) > 90 + 1e-6
-        height = CAP_HEIGHT * look.LABEL_SIZE
-        shift = self.outline.corner_shift(corner)
-        baseline = shift + out * (distance if upside_down else distance - height)
+        baseline = top if upside_down else top - out * (CAP_HEIGHT * look.LABEL_SIZE)
         return baseline, degrees + 180 if upside_down else degrees
 
 

@@ -24,25 +24,20 @@ def band(outline: Outline, run: Sequence[int]) -> Path:
     if len(run) == outline.geometry.sides:
         rings = [outline.corners_beyond(-inset) for inset in (outer, inner)]
         return (*polygon(rings[0]), *polygon(rings[1][::-1]))
-    gap = look.BAND_GAP / 2 / math.cos(math.pi / outline.geometry.sides)
 
     def corner(side: int, end: int, inset: float, gap: float) -> Point:
-        along = half_length(outline, side, inset) - gap
-        return outline.on_side(side, end * along, outline.distance(side) - inset)
+        """The end of a line inside a side, by a gap before the line that halves the corner."""
+        back = gap / math.sin(outline.half_angle(side + end))
+        along = outline.ends(side, inset)[end] + (-back if end else back)
+        return outline.on_side(side, along, outline.distance(side) - inset)
 
-    first, last = run[0], run[-1]
-    outside = [corner(first, -1, outer, gap), *(corner(side, 1, outer, 0) for side in run[:-1])]
+    gap, first, last = look.BAND_GAP / 2, run[0], run[-1]
+    outside = [corner(first, 0, outer, gap), *(corner(side, 1, outer, 0) for side in run[:-1])]
     inside = [
         corner(last, 1, inner, gap),
-        *(corner(side, -1, inner, 0) for side in reversed(run[1:])),
+        *(corner(side, 0, inner, 0) for side in reversed(run[1:])),
     ]
-    return polygon([*outside, corner(last, 1, outer, gap), *inside, corner(first, -1, inner, gap)])
-
-
-def half_length(outline: Outline, side: int, inset: float) -> float:
-    """Half of the length of a line along a side, so far inside it, from corner to corner."""
-    slant = math.tan(math.pi / outline.geometry.sides)
-    return outline.length(side) / 2 - inset * slant
+    return polygon([*outside, corner(last, 1, outer, gap), *inside, corner(first, 0, inner, gap)])
 
 
 def band_items(
@@ -78,7 +73,9 @@ def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool)
     off = 0.0
     if aside and outline.geometry.ports % 2:
         off = 0.6 * spacing if outline.geometry.ports == 1 else 0.5 * spacing
-    centre = outline.on_side(side, off, outline.distance(side) - look.BAND_INSET - depth / 2)
+    inset = look.BAND_INSET + depth / 2
+    off += outline.midway(side, inset)
+    centre = outline.on_side(side, off, outline.distance(side) - inset)
     yield from lettered_disc(centre, outline.letter_disc, ink.code, theme)
 
 
@@ -127,14 +124,23 @@ def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[It
         return outline.on_side(side, u, top - v)
 
     def reach(v: float) -> float:
-        return max(0.0, half_length(outline, side, v + look.BAND_INSET))
+        return max(0.0, *map(abs, outline.ends(side, v + look.BAND_INSET)))
 
     shape = woven(at, reach, outline.band_depth, ink, theme)
     if shape is not None:
-        wide = reach(0)
-        # The two mitres meet in the middle of a regular tile.
-        tip = at(0, wide / math.tan(math.pi / outline.geometry.sides))
-        yield Clip(polygon([at(-wide, 0), at(wide, 0), tip]), (shape,))
+        yield Clip(part_of_side(outline, side, look.BAND_INSET, outline.band_depth), (shape,))
+
+
+def part_of_side(outline: Outline, side: int, inset: float, deep: float) -> Path:
+    """What belongs to a side of the tile, between the lines that halve its corners, from one depth to another."""
+    corners = []
+    for each in (inset, inset + deep):
+        start, end = outline.ends(side, each)
+        if start > end:
+            start = end = outline.midway(side, each)
+        out = outline.distance(side) - each
+        corners.append([outline.on_side(side, along, out) for along in (start, end)])
+    return polygon([*corners[0], *reversed(corners[1])])
 
 
 def woven(
@@ -288,6 +294,6 @@ def patch_items(
     if lettered:
         # The disc touches the arc and both sides, but for a margin.
         radius = outline.patch_letter
-        share = 1 / (1 + math.sin(outline.half_angle))
+        share = 1 / (1 + math.sin(min(outline.half_angle(corner), math.pi / 2)))
         letter = (*lettered_disc(tip - out * (share * reach), radius, ink.code, theme),)
     return (Shape(shape, fill=style.fill), *clipped, *edge, *letter)

@@ -170,9 +170,11 @@ def edge_site(outline: Outline, side: int, *, aside: bool) -> Site:
         spacing = outline.length(side) / (outline.geometry.ports + 1)
         off = (0.55 if outline.geometry.ports == 1 else 0.5) * spacing
         off = off if outline.geometry.ports % 2 else 0.0
-    distance = outline.distance(side) - look.VALUE_MARGIN * outline.apothem - radius
-    width = 2 * radius if aside else outline.edge_word(side)
-    return Site(outline.on_side(side, off, distance), normal, radius, width)
+    inset = look.VALUE_MARGIN * outline.apothem + radius
+    centre = outline.on_side(
+        side, off + outline.midway(side, inset), outline.distance(side) - inset
+    )
+    return Site(centre, normal, radius, 2 * radius if aside else outline.edge_word(side))
 
 
 def half_site(outline: Outline, side: int) -> Site:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.scene.geometry import ORIGIN, Path, Point, Ray, heading, polygon
+from pnp.scene.geometry import Path, Point, Ray, polygon, turned
 from pnp.tiles.proportions import Proportions
 
 
@@ -14,7 +14,8 @@ from pnp.tiles.proportions import Proportions
 class Outline(Proportions):
     """A tile's shape round the origin, with the sizes of everything on it.
 
-    `turn` is the heading of the first side, in degrees clockwise from the top.
+    `turn` is the heading of the first side, in degrees clockwise from the top; a polygon that fills no lattice
+    stands upright at 0.
     """
 
     turn: float
@@ -24,22 +25,30 @@ class Outline(Proportions):
         """By how many degrees the tile is turned from where it stands upright."""
         return self.turn - self.geometry.shape.upright
 
+    @cached_property
+    def _angle(self) -> float:
+        return math.radians(self.turn)
+
     def normal(self, side: int) -> Point:
-        """The unit vector from the centre to the middle of a side."""
-        return heading(self.turn + side * 360 / self.geometry.sides)
+        """The unit vector out of a side, at a right angle to it."""
+        return self.tangent(side).right() * -1
+
+    @cached_property
+    def _tangents(self) -> tuple[Point, ...]:
+        return tuple(turned(each, self._angle) for each in self.geometry.polygon.tangents)
+
+    @cached_property
+    def _middles(self) -> tuple[Point, ...]:
+        middles = self.geometry.polygon.middles
+        return tuple(turned(each * self.size, self._angle) for each in middles)
 
     def tangent(self, side: int) -> Point:
         """The unit vector along a side, clockwise round the tile."""
-        return self.normal(side).right()
+        return self._tangents[side % self.geometry.sides]
 
     def corner_direction(self, corner: int) -> Point:
         """The unit vector that halves the corner where the side with this number begins, outwards."""
-        return heading(self.turn + (corner - 0.5) * 360 / self.geometry.sides)
-
-    @property
-    def half_angle(self) -> float:
-        """Half of the angle of a corner, in radians."""
-        return math.pi / 2 - math.pi / self.geometry.sides
+        return turned(self.tangent(corner), self.half_angle(corner)) * -1
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:
@@ -48,19 +57,10 @@ class Outline(Proportions):
 
     def corners_beyond(self, reach: float) -> tuple[Point, ...]:
         """The corners of the outline grown by *reach*, which stay sharp; less than 0 shrinks it."""
-        out = self.circumradius * (1 + reach / self.apothem)
         return tuple(
-            self.corner_direction(corner) * out + self.corner_shift(corner)
-            for corner in range(self.geometry.sides)
-        )
-
-    def corner_shift(self, corner: int) -> Point:
-        """How far a corner of a rectangle is from that of the square in its middle."""
-        if not self.geometry.shape.is_oblong:
-            return ORIGIN
-        before, after = self.normal(corner - 1), self.normal(corner)
-        return before * (self.distance(corner - 1) - self.apothem) + after * (
-            self.distance(corner) - self.apothem
+            turned(corner * self.size, self._angle)
+            + self.corner_direction(number) * (reach / math.sin(self.half_angle(number)))
+            for number, corner in enumerate(self.geometry.polygon.corners)
         )
 
     @cached_property
@@ -73,7 +73,8 @@ class Outline(Proportions):
 
     def on_side(self, side: int, along: float, out: float) -> Point:
         """The point at these distances along a side from its middle, and out from the centre."""
-        return self.normal(side) * out + self.tangent(side) * along
+        out_of_side = self.normal(side) * (out - self.distance(side))
+        return self._middles[side % self.geometry.sides] + self.tangent(side) * along + out_of_side
 
     def port(self, port: int) -> Ray:
         """The place of a port, and the direction into the tile at a right angle to the side.

@@ -18,7 +18,7 @@ from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.areas import WALK, WALL, areas_of, light_of
 from pnp.draw.look.marks import LANDSCAPES, drawn
-from pnp.draw.tile.bands import half_length, woven
+from pnp.draw.tile.bands import part_of_side, woven
 from pnp.draw.tile.letters import Obstacle
 from pnp.draw.tile.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke
@@ -29,7 +29,6 @@ from pnp.scene.geometry import (
     Point,
     is_inside,
     joined,
-    polygon,
     polyline,
     round_trip,
     samples,
@@ -244,13 +243,13 @@ def _wedge(
         return outline.on_side(side, u, outline.distance(side) - inwards * v)
 
     def reach(v: float) -> float:
-        return max(0.0, half_length(outline, side, inwards * v))
+        return max(0.0, *map(abs, outline.ends(side, inwards * v)))
 
     shape = woven(at, reach, outline.apothem, ink, theme)
     if shape is None:
         return
-    corners = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
-    yield Clip(polygon(corners), (areas_of(theme).washed(shape, ink.fill),))
+    part = part_of_side(outline, side, 0.0, inwards * deep)
+    yield Clip(part, (areas_of(theme).washed(shape, ink.fill),))
 
 
 def _stamps(
