@@ -6,15 +6,22 @@ from hypothesis import strategies as st
 
 from pnp.tiles import Colour, Mark, Port, Shape, Strand, Tile, TileGeometry, tile
 
-_REGULAR = [shape for shape in Shape if shape is not Shape.RECTANGLE]
-REGULAR = st.builds(TileGeometry, st.sampled_from(_REGULAR), st.integers(1, 3))
+_REGULAR = [Shape.TRIANGLE, Shape.SQUARE, Shape.HEXAGON]
+_POLYGONS = [shape for shape in Shape if shape.is_polygon]
+_RATIOS = st.sampled_from([0.5, 1.4, 2.0])
+
+
+def _of_shapes(shapes: list[Shape]) -> st.SearchStrategy[TileGeometry]:
+    made = st.tuples(st.sampled_from(shapes), st.integers(1, 3))
+    return made.map(lambda each: TileGeometry(*each))
+
+
+REGULAR = _of_shapes(_REGULAR)
 GEOMETRIES = st.one_of(
     REGULAR,
-    st.builds(
-        TileGeometry,
-        st.just(Shape.RECTANGLE),
-        st.integers(1, 3),
-        st.sampled_from([0.5, 1.4, 2.0]),
+    _of_shapes(_POLYGONS),
+    st.tuples(st.just(Shape.RECTANGLE), st.integers(1, 3), _RATIOS).map(
+        lambda each: TileGeometry(*each)
     ),
 )
 CODES = ("A", "B", "Cd")

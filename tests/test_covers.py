@@ -212,7 +212,7 @@ def test_a_long_title_leaves_room_for_the_pieces() -> None:
 # Lattices
 
 
-@pytest.mark.parametrize("shape", TileShape)
+@pytest.mark.parametrize("shape", [each for each in TileShape if not each.is_polygon])
 @pytest.mark.parametrize("pitch", [14.0, 31.0, 44.0])
 def test_cells_stay_in_their_room(shape: TileShape, pitch: float) -> None:
     """No corner of a cell is above or below the room, and cells reach both sides of the page."""
@@ -226,7 +226,7 @@ def test_cells_stay_in_their_room(shape: TileShape, pitch: float) -> None:
     assert abs(field.size / pitch - 1) <= 0.15 + 1e-9
 
 
-@pytest.mark.parametrize("shape", TileShape)
+@pytest.mark.parametrize("shape", [each for each in TileShape if not each.is_polygon])
 def test_neighbours_share_a_side(shape: TileShape) -> None:
     """Two cells that are neighbours have two corners in common, and each is the other's neighbour."""
     field = field_of(TileGeometry(shape), 30, Box(0, 0, 148, 210), Box(0, 0, 148, 210))

@@ -215,13 +215,13 @@ class Proportions:
     @property
     def band_depth(self) -> float:
         """The depth of the band along an edge, which every side has room for."""
-        return min(BAND_DEPTH * self.circumradius, BAND_ROOM * min(map(self._deepest, self._sides)))
+        return min(BAND_DEPTH * self.circumradius, BAND_ROOM * min(map(self.deepest, self._sides)))
 
     @property
     def _sides(self) -> range:
         return range(self.geometry.sides)
 
-    def _deepest(self, side: int) -> float:
+    def deepest(self, side: int) -> float:
         """How far inside a side the lines that halve its corners meet; infinite if they do not."""
         start, end = self.ends(side, 1.0)
         shorter = self.length(side) - (end - start)

@@ -128,19 +128,19 @@ def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[It
 
     shape = woven(at, reach, outline.band_depth, ink, theme)
     if shape is not None:
-        yield Clip(part_of_side(outline, side, look.BAND_INSET, outline.band_depth), (shape,))
+        yield Clip(_part_of_side(outline, side), (shape,))
 
 
-def part_of_side(outline: Outline, side: int, inset: float, deep: float) -> Path:
-    """What belongs to a side of the tile, between the lines that halve its corners, from one depth to another."""
+def _part_of_side(outline: Outline, side: int) -> Path:
+    """What belongs to a side, between the lines that halve its corners: to where they meet, or as deep as the band."""
+    deep = outline.deepest(side)
+    inner = deep if math.isfinite(deep) else look.BAND_INSET + outline.band_depth
     corners = []
-    for each in (inset, inset + deep):
-        start, end = outline.ends(side, each)
-        if start > end:
-            start = end = outline.midway(side, each)
-        out = outline.distance(side) - each
-        corners.append([outline.on_side(side, along, out) for along in (start, end)])
-    return polygon([*corners[0], *reversed(corners[1])])
+    for inset in (look.BAND_INSET, inner):
+        start, end = outline.ends(side, inset)
+        places = (end, start) if math.isinf(deep) or inset < deep else (start,)
+        corners.append([outline.on_side(side, at, outline.distance(side) - inset) for at in places])
+    return polygon([*reversed(corners[0]), *corners[1]])
 
 
 def woven(

@@ -18,7 +18,7 @@ from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.areas import WALK, WALL, areas_of, light_of
 from pnp.draw.look.marks import LANDSCAPES, drawn
-from pnp.draw.tile.bands import part_of_side, woven
+from pnp.draw.tile.bands import woven
 from pnp.draw.tile.letters import Obstacle
 from pnp.draw.tile.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke
@@ -29,6 +29,7 @@ from pnp.scene.geometry import (
     Point,
     is_inside,
     joined,
+    polygon,
     polyline,
     round_trip,
     samples,
@@ -248,8 +249,9 @@ def _wedge(
     shape = woven(at, reach, outline.apothem, ink, theme)
     if shape is None:
         return
-    part = part_of_side(outline, side, 0.0, inwards * deep)
-    yield Clip(part, (areas_of(theme).washed(shape, ink.fill),))
+    (first, last), (left, right) = outline.ends(side, 0.0), outline.ends(side, inwards * deep)
+    corners = [at(first, 0), at(last, 0), at(right, deep), at(left, deep)]
+    yield Clip(polygon(corners), (areas_of(theme).washed(shape, ink.fill),))
 
 
 def _stamps(
