@@ -11,6 +11,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import accumulate, groupby, zip_longest
 from typing import NamedTuple, TypeVar
 
@@ -246,18 +247,22 @@ def arrange(
     most = math.inf if enough is None else enough
     # A triangle by itself needs no gap.
     for apart in dict.fromkeys((gap, 0.0)):
-        first, *others = trim.lattices(layout, apart)
-        best = max((first, *others), key=lambda lattice: min(lattice.count(box), most))
-        if best.count(box):
+        count = 0
+        for lattice in trim.lattices(layout, apart):
+            found = lattice.count(box)
+            if found > count:
+                count, best = found, lattice
+            if count >= most:
+                break
+        if count:
             break
     else:
         raise DoesNotFit(
-            f"{plain_length(first.width)} x {plain_length(first.height)} does not fit in the"
+            f"{plain_length(trim.width)} x {plain_length(trim.height)} does not fit in the"
             f" {plain_length(box.width)} x {plain_length(box.height)} that the paper has room for"
         )
     poses = sorted(best.poses(box), key=lambda pose: (round(pose.at.y, 3), round(pose.at.x, 3)))
-    # The middle of a triangle's box is not its centre.
-    off = {turn: best.trim.box(turn).centre for turn in {pose.turn for pose in poses}}
+    off = {turn: best.middle(turn) for turn in {pose.turn for pose in poses}}
     return Arrangement(
         tuple(
             tuple(Pose(at - off[turn], turn) for at, turn in row)
@@ -268,9 +273,11 @@ def arrange(
 
 def largest_size(trim: Trim, layout: str, box: Box, *, gap: float = 0.0) -> int:
     """The largest size in whole millimetres at which one piece fits; 0 if none does."""
+    # A single piece takes the room of its box, whatever its outline is.
+    trim = replace(trim, contour=None)
     for size in range(int(max(box.width, box.height)), 0, -1):
         try:
-            arrange(trim.scaled(float(size)), layout, box, gap=gap)
+            arrange(trim.scaled(float(size)), layout, box, gap=gap, enough=1)
         except DoesNotFit:
             continue
         return size

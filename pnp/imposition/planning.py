@@ -205,7 +205,7 @@ def _chosen(job: Job, paper: Paper, options: SheetOptions) -> Plan:
     trim = job.pieces[0][0].trim
     if not trim.facts.waste:
         if trim.nests:
-            return made("straight", "outlines of their own lie in rows")
+            return made("straight", "outlines of their own lie as dense as they go")
         return made("straight", f"{trim.shape}s take the least paper in straight rows")
     if options.cuts == "lines":
         return made("straight", "only this layout has lines right across the sheet")
@@ -278,7 +278,7 @@ def _check_room(
         )
     for trim, cutout in trims.items():
         try:
-            arrange(trim, layout, room, gap=gap)
+            arrange(trim, layout, room, gap=gap, enough=1)
         except DoesNotFit:
             largest = largest_size(trim, layout, room, gap=gap)
             most = " x ".join(number(int(each)) for each in trim.scaled(largest).lengths)

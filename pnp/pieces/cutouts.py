@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Place
 from pnp.colour.theme import Theme
-from pnp.pieces.trims import Pose, Trim
+from pnp.pieces.nesting import Pose
+from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point
 

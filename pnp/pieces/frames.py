@@ -21,7 +21,8 @@ from pnp.draw.look.looks import Look
 from pnp.faces import LaidFace, Subject, Supplies, items_of, laid_faces, round_area
 from pnp.pieces.cutouts import Cutout, Face, rigid
 from pnp.pieces.faced import face_findings, values_of
-from pnp.pieces.trims import Pose, Trim
+from pnp.pieces.nesting import Pose
+from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, turned
 from pnp.sets.components import Frame

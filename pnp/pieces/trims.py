@@ -25,6 +25,7 @@ from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline
 from pnp.faces import Area, free_area, polygonal, rectangle, round_area
+from pnp.pieces.nesting import Nest, Pose, nests
 from pnp.scene.contours import Contour, area_of, reversed_path
 from pnp.scene.geometry import (
     ORIGIN,
@@ -44,13 +45,6 @@ from pnp.scene.geometry import (
 from pnp.tiles import Shape, TileGeometry
 
 TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
-
-
-class Pose(NamedTuple):
-    """Where a piece lies on a page: its centre, and the heading of its first side."""
-
-    at: Point
-    turn: float
 
 
 class _Facts(NamedTuple):
@@ -173,7 +167,7 @@ class Trim:
         """Whether lines right across the sheet cut all pieces in a layout and cross none."""
         return not self.is_free and (layout == "straight" or self.facts.is_boxed)
 
-    def lattices(self, layout: str, gap: float) -> Iterator[Lattice]:
+    def lattices(self, layout: str, gap: float) -> Iterator[Lattice | Nest]:
         """All ways to lay pieces out with a gap between neighbours, upright ones first."""
         width, height, pitch = self.width, self.height, self.width + gap
         close = pitch * math.sqrt(3) / 2
@@ -202,6 +196,8 @@ class Trim:
                 yield Lattice(self, width, height, pitch, height + gap)
                 if width != height:
                     yield Lattice(self, height, width, height + gap, pitch, turns=(90.0,))
+                if self.contour is not None:
+                    yield from nests(self.contour, gap)
 
     def edges(self, turn: float) -> tuple[tuple[Point, Point], ...]:
         """The edges of its polygon; none if the outline is free."""
@@ -336,6 +332,10 @@ class Lattice:
     outside: float = 0.0
     lying: bool = False
 
+    def middle(self, turn: float) -> Point:
+        """The middle of the box round a piece, which is not the centre of a triangle."""
+        return self.trim.box(turn).centre
+
     def _room(self, box: Box) -> Box:
         """The box in the lattice's own directions."""
         x, y, width, height = box.widened(self.outside)
@@ -354,7 +354,7 @@ class Lattice:
         return even * ((rows + 1) // 2) + odd * (rows // 2)
 
     def poses(self, box: Box) -> Iterator[Pose]:
-        """The poses in a box, with the whole in its middle.
+        """The middles of boxes and the turns of the pieces in a box, with the whole in its middle.
 
         An even row is never shorter than an odd row, so that it is best to begin with an even row.
         """

@@ -35,6 +35,8 @@ Polygons = tuple[Polygon, ...]
 _STEPS = 10_000
 # Millimetres: how far a polygon may be from a curve or an arc that it stands for.
 _FLAT = 0.02
+# Millimetres: how far the few corners round an outline may be from it.
+_ROUGH = 0.1
 # The cells from side to side in which an outline is searched for the largest circle and rectangle inside it.
 _CELLS = 64
 
@@ -96,6 +98,12 @@ class Contour:
         """The outline at a distance: outside with round corners, or inside, perhaps in several parts."""
         found = grown((self.corners,), by) if by else (self.corners,)
         return tuple(part for each in found for part in polygon(each))
+
+    def corners_round(self, by: float) -> Polygon:
+        """The corners of the outline at a distance outside; of curves only as many as keep within 0.2 mm of it."""
+        if self.is_polygon and not by:
+            return self.corners
+        return thinned(grown((self.corners,), by + _ROUGH)[0], _ROUGH)
 
     def depth(self, point: Point) -> float:
         """How far inside a point lies, in millimetres; outside, the distance is negative."""
@@ -259,6 +267,21 @@ def reversed_path(path: Path) -> Path:
         handles = _points([float(each) for each in part[1:-2]])
         made.append((part[0], *(value for each in reversed(handles) for value in each), *before))
     return (*made, ("Z",))  # type: ignore[arg-type]
+
+
+def thinned(corners: Polygon, by: float) -> Polygon:
+    """A polygon of some of the corners; the others are so near to it (Douglas and Peucker, 1973)."""
+    far = max(range(len(corners)), key=lambda at: (corners[at] - corners[0]).length())
+    kept, halves = [], [corners[: far + 1], (*corners[far:], corners[0])]
+    while halves:
+        line = halves.pop()
+        offs = [(nearest(each, line[0], line[-1]) - each).length() for each in line]
+        worst = max(range(len(line)), key=offs.__getitem__)
+        if offs[worst] > by:
+            halves += (line[: worst + 1], line[worst:])
+        else:
+            kept.append(line[0])
+    return tuple(reversed(kept))
 
 
 def crossing(corners: Polygon) -> Point | None:
