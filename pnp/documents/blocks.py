@@ -118,7 +118,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines to write on, which fill the rest of a page below their caption."""
+    """Three lines to write on, below their caption."""
 
     caption: Runs = ()
 

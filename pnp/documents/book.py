@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from pnp.documents.blocks import Block
 from pnp.scene import Picture, TurningEdge
@@ -23,23 +22,16 @@ class Inks(NamedTuple):
     on_accent: str = "#FFFFFF"
 
 
-# Draws a strip of a width and a height in millimetres; each number makes another one.
-Strip: TypeAlias = Callable[[float, float, int | None], Picture]
-
-
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
-    The cover has the size of a page; the head lies at the top edge of every other page. Strips lie
-    below the text of the last page, and of pages and columns that end early. A strip has a width, a
-    height and a number, or None in a column, where a picture of pieces could pass for an example.
+    The cover has the size of a page; the head lies at the top edge of every other page.
     """
 
     inks: Inks = Inks()
     cover: Picture | None = None
     title: Picture | None = None
     head: Picture | None = None
-    strip: Strip | None = None
 
 
 class Sizes(NamedTuple):
@@ -54,7 +46,7 @@ class Book(NamedTuple):
 
     `footer` is the running foot. `language` is a tag such as `en`. `numbered` sections have numbers.
     Pages count from `first`. A `bound` book becomes a booklet: its numbers are away from the fold,
-    and `fillers` make its pages a multiple of four; without any these are lines below `notes`. A book
+    and its pages a multiple of four, with blank ones before the last if no size of text comes out even. A book
     with `sizes` is set in these, as its blocks come; for any other, drafts show the best layout.
     """
 
@@ -68,8 +60,6 @@ class Book(NamedTuple):
     numbered: bool = False
     first: int = 1
     bound: bool = False
-    fillers: tuple[Picture, ...] = ()
-    notes: str = ""
     sizes: Sizes | None = None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
@@ -80,17 +80,12 @@ class BookLayout(NamedTuple):
             layout = layout.with_block(at, **_with_scale(self.block(at), scale))
         return layout
 
-    def with_foot(
-        self, after: At, height: float, strip: Data | None = None, *, in_column: bool = False
-    ) -> BookLayout:
-        """The layout with a foot of that height where that block ends, of its page or of its column.
-
-        A strip lies at the end of the foot.
-        """
+    def with_foot(self, after: At, height: float) -> BookLayout:
+        """The layout with a page that ends so much higher; a block ends there."""
         feet = [
             foot for foot in self.chapters[after.chapter]["feet"] if foot["after"] != after.block
         ]
-        foot = {"after": after.block, "height": height, "strip": strip, "in_column": in_column}
+        foot = {"after": after.block, "height": height}
         return self.with_chapter(after.chapter, feet=[*feet, foot])
 
 
@@ -120,15 +115,12 @@ class Draft:
     """A layout as Typst sets it.
 
     `ends` has for each chapter the place where its opening ends, those where each block ends, and where all of it
-    ends; `rooms` has on some pages the height of a room for a strip, in millimetres, and `aid` the
-    arrangement of the last page.
+    ends.
     """
 
     layout: BookLayout
     design: Typography
     ends: Sequence[Sequence[End]]
-    rooms: Mapping[int, float]
-    aid: Mapping[str, Any] | None = None
 
     @property
     def pages(self) -> int:

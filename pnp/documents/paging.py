@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import cycle, islice
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
@@ -31,28 +30,16 @@ _HOLE = 0.14
 _UNEVEN = 18.0
 # Those that differ by more get a box across both of them, if there is one to take.
 _FAR = 60.0
-# A page of a booklet that is less full has room for lines.
-_SPARSE = 0.6
 
 # The least scale of figures: names of cells still have 6.5 pt. Scales in one column, in the order of trials.
 _LEAST = 0.78
 _SCALES = (0.93, 0.86, _LEAST)
 # Those of a page that gets no box.
 _SMALL = 0.86
-# Sizes of text and scales of figures on large pages, in the order of trials: the nearest ones are good most often.
-_SIZES = (
-    (0.97, 1.0),
-    (1.03, 1.0),
-    (0.94, 1.0),
-    (0.97, 0.86),
-    (0.94, 0.86),
-    (1.06, 1.0),
-    (0.92, 0.86),
-    (0.92, _LEAST),
-)
+# Sizes of text and scales of figures on large pages, in the order of trials.
+_SIZES = ((0.97, 1.0), (0.94, 0.86))
 # Those on small pages, of which booklets want full sheets.
 _SMALLER = ((1.0, 0.82), (0.96, 1.0), (0.96, 0.82), (0.92, 1.0), (0.92, 0.82))
-_LARGER = ((1.0, 0.82), (1.04, 1.0))
 
 # Millimetres by which columns of one page may be longer than half of its text; the least that will do is the best.
 _LONGER = (3.0, 8.0, 14.0, 22.0, 32.0, 45.0, 65.0, 90.0)
@@ -78,7 +65,7 @@ class Cost(NamedTuple):
     # Chapters of a booklet that share a page, where another sheet would be worse.
     mates: int
     missing: int
-    # How much the emptiest page of a booklet lacks: larger text alone does not fill the page of a short book.
+    # How much the emptiest page of a booklet lacks.
     emptiest: float
     # The largest difference of columns, as a share of the text, before the last page of chapters that go on.
     ragged: float
@@ -136,14 +123,11 @@ def paged(
     plain = BookLayout(tuple(chapters))
     best = _settled(drafted(plain), drafted)
     least = cost(best, fold=fold)
-    # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
-    few = -least.missing % _FOLD in (0, 1, 2)
-    is_large = design.columns > 1 and not fold
-    for text, figures in _SIZES if is_large else _SMALLER if few else _LARGER:
+    for text, figures in _SIZES if design.columns > 1 and not fold else _SMALLER:
         if least.is_good:
             break
-        if not (is_large or text > 1 or least.mates):
-            # Columns of a small page tell how many pages a size can save: a booklet needs a sheet less.
+        if not (least.is_ragged or least.mates):
+            # Columns tell how many pages a size can save: a booklet needs a sheet less.
             enough = 1 if least.is_too_empty else _FOLD - least.missing
             if _most_saved(text, figures, best) < enough:
                 continue
@@ -349,19 +333,12 @@ def _with_small_figures(draft: Draft, flow: Flow, page: int, drafted: Drafter) -
 # Booklets
 
 
-def filled_up(draft: Draft, fillers: Sequence[Data]) -> BookLayout:
-    """The layout of a booklet with as many pages to write on as its last sheet has room for.
-
-    They stand before a chapter for the last page; lines begin on the page before them if most of it is
-    empty.
-    """
-    chapters = [*draft.layout.chapters]
-    missing = -draft.pages % _FOLD
-    plain = {"opens": "page", "last": False, "columns": 1, "opening": [], "feet": []}
-    pages = [{**plain, "blocks": [filler]} for filler in islice(cycle(fillers), missing)]
-    at = len(chapters) - 1 if chapters[-1]["last"] else len(chapters)
-    before = chapters[at - 1]
-    has_room = before["columns"] == 1 and _full(draft, draft.ends[at - 1][-1], 1) < _SPARSE
-    if missing and has_room and fillers[0]["kind"] == "lines":
-        chapters[at - 1] = {**before, "blocks": [*before["blocks"], fillers[0]]}
-    return draft.layout._replace(chapters=(*chapters[:at], *pages, *chapters[at:]))
+def folded(draft: Draft) -> BookLayout:
+    """The layout of a booklet, with blank pages before a chapter for the last page as far as its last sheet has room."""
+    chapters = draft.layout.chapters
+    blank = {
+        "opens": "page", "last": False, "columns": 1, "opening": [], "feet": [], "blocks": []
+    }  # fmt: skip
+    at = len(chapters) - bool(chapters[-1]["last"])
+    blanks = (blank,) * (-draft.pages % _FOLD)
+    return draft.layout._replace(chapters=(*chapters[:at], *blanks, *chapters[at:]))

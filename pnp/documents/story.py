@@ -93,13 +93,9 @@ class Story:
     def _chapter(self, blocks: Sequence[Block], title: int) -> Data:
         """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow.
 
-        Panels, lines to write on and the last page take the whole width; text above lines stands in
-        columns of one height.
+        Panels and the last page take the whole width.
         """
-        has_lines = bool(blocks) and isinstance(blocks[-1], Lines)
         wide = title + _wide_end(blocks[title:])
-        if has_lines and wide == 0 and isinstance(blocks[0], Heading):
-            wide = 1
         if self._design.columns == 1:
             # Nothing spans the columns, and pages within the opening may have feet.
             title = wide = 0
@@ -107,8 +103,6 @@ class Story:
         self._columns = 1 if is_whole else self._design.columns
         opening = [self._all(part) for part in (blocks[:title], blocks[title:wide]) if part]
         made = self._all(blocks[wide:])
-        if has_lines and self._columns > 1:
-            self._columns, made = 1, [{"kind": "halves", "blocks": made[:-1]}, made[-1]]
         return {
             "opens": _opens(blocks[0]) and "page" if blocks else "",
             "last": bool(blocks) and _opens(blocks[0]) == "back",
@@ -117,10 +111,6 @@ class Story:
             "opening": opening,
             "blocks": made,
         }
-
-    def lines(self, caption: str) -> Data:
-        """Lines to write on, below a caption."""
-        return self._block(Lines((Run(caption),) if caption else ()))
 
     def picture(self, picture: Picture) -> Data:
         """The size of the picture, and its number among all blanks."""

@@ -23,19 +23,14 @@ from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.binding import saved
 from pnp.documents.book import Book
 from pnp.documents.layout import BookLayout, Draft, End
-from pnp.documents.paging import balanced, filled_up, paged
+from pnp.documents.paging import balanced, folded, paged
 from pnp.documents.pictures import Furnished, fill_blanks, number_anew
 from pnp.documents.story import Data, Story
-from pnp.documents.strips import with_strips
 from pnp.documents.typography import Typography, typography
-from pnp.scene import Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 
 # The files of the design, the main one first.
 _DESIGN = ("book.typ", "base.typ", "panels.typ")
-
-# Smaller forms on the spare pages of a booklet could not be read, nor written on.
-_LEAST_SCALE = 0.75
 
 # All drafts of this process. Typst forgets old ones after each so many: less often takes more memory, more often more
 # time, since a book is made into a file after some twelve drafts of the booklet and the kit. The first ones are all
@@ -70,12 +65,6 @@ class TypesetBook:
         )
         self._drafts: dict[bytes, Draft] = {}
         chapters = tuple(story.chapters(book.blocks))
-        fillers = [
-            {"kind": "page", "picture": story.picture(filler)}
-            for filler in book.fillers
-            if self._is_legible(filler)
-        ]
-        lines = story.lines(book.notes)
         self._pictures = story.pictures
         if book.sizes:
             draft = self._drafted(BookLayout(chapters, *book.sizes))
@@ -84,22 +73,9 @@ class TypesetBook:
                 paged(chapters, self._design, self._drafted, fold=book.bound), self._drafted
             )
         if book.bound:
-            draft = self._drafted(filled_up(draft, fillers or [lines]))
+            draft = self._drafted(folded(draft))
         self.pages = draft.pages
         self._layout = draft.layout
-        if strip := book.dress.strip:
-
-            def drawn(width: float, height: float, number: int | None) -> Data:
-                return story.picture(strip(width, height, number))
-
-            # Strips lie where pages have room.
-            self._layout = with_strips(draft, self._drafted, drawn)
-
-    def _is_legible(self, filler: Picture) -> bool:
-        """Whether a picture fits a page without becoming too small to read and to write on."""
-        design, box = self._design, filler.box
-        scale = min(design.text_width / box.width, design.text_height / box.height)
-        return scale >= _LEAST_SCALE
 
     def pdf(self, *, first: int | None = None) -> bytes:
         """The pages in reading order, tagged; they count from the book's own number or another one.
@@ -141,8 +117,7 @@ class TypesetBook:
         page -= self._book.dress.cover is not None
         aid = self._draft(BookLayout((last,)))
         ends = [end._replace(page=page + end.page) for end in aid.ends[0]]
-        rooms = {page + number: height for number, height in aid.rooms.items()}
-        return replace(aid, layout=layout, ends=[*draft.ends, ends], rooms={**draft.rooms, **rooms})
+        return replace(aid, layout=layout, ends=[*draft.ends, ends])
 
     def _draft(self, layout: BookLayout) -> Draft:
         """A draft, which is made once."""
@@ -161,11 +136,10 @@ class TypesetBook:
             _forget_old_drafts()
         measured = json.loads(found)
         ends: list[list[End]] = [[] for _ in layout.chapters]
-        for each in measured["ends"]:
+        for each in measured:
             end = End(each["page"], _millimetres(each["x"]), _millimetres(each["y"]))
             ends[each["chapter"]].append(end)
-        rooms = {room["page"]: room["height"] for room in measured["rooms"]}
-        return Draft(layout, self._design, ends, rooms, measured["aid"])
+        return Draft(layout, self._design, ends)
 
 
 @cache
@@ -224,5 +198,4 @@ def _design(design: Typography, book: Book) -> dict[str, object]:
         "text_width": design.text_width,
         "text_height": design.text_height,
         "bound": book.bound,
-        "strips": book.dress.strip is not None,
     }

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.documents import Dress, Inks
 from pnp.draw.look.lettering import game_lettering
-from pnp.draw.patterns import card_pattern, head_band
+from pnp.draw.patterns import head_band
 from pnp.kinds import in_numbers
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Layer, Picture
@@ -39,7 +37,6 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
             ),
             cover=cover_picture(pieces, width, height) if covered else None,
             head=head_band(look, width),
-            strip=partial(_strip, pieces),
             title=game_lettering(pieces.definition, look, *room),
         )
 
@@ -55,20 +52,3 @@ def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
         return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
 
     return pieces.once(("cover", width, height), drawn)
-
-
-def _strip(pieces: Pieces, width: float, height: float, number: int | None) -> Picture:
-    """A strip of the cover for a page of a document; without a number the pattern of the game's backs.
-
-    Strips of the rulebook are in the kit as well.
-    """
-
-    def drawn() -> Picture:
-        if number is not None:
-            from pnp.covers import vignette
-
-            return vignette(pieces, width, height, variant=number)
-        box = Box(-width / 2, -height / 2, width, height)
-        return Picture(card_pattern(pieces.look, box, 0.0), box, pieces.definition.title)
-
-    return pieces.once(("strip of a cover", width, height, number), drawn)

@@ -50,13 +50,12 @@ class Content(NamedTuple):
 class OutputFile(NamedTuple):
     """A file to write: its path in the game's folder, its kind, what it is made from, and how.
 
-    `made_from` has an entry of the manifest, of which a file may have noted some of its sources. A file that an
-    earlier build has made from equal values is not made again.
+    A file that an earlier build has made from equal values is not made again.
     """
 
     path: str
     kind: str
-    made_from: Callable[[Entry], object]
+    made_from: Callable[[], object]
     make: Callable[[], Content]
 
 
@@ -193,7 +192,7 @@ def _move_in(
 def _would_be(file: OutputFile, entry: Entry) -> bool:
     """Whether the file would be the one of the entry."""
     known = entry.get("made_from")
-    return known is not None and known == fingerprint(file.made_from(entry))
+    return known is not None and known == fingerprint(file.made_from())
 
 
 def _is_whole(folder: Path, entry: Entry) -> bool:
@@ -235,7 +234,7 @@ def write_file(scratch: Path, file: OutputFile) -> Entry:
         **content.stats,
         "sha256": _digest(path),
     }
-    return {**entry, "made_from": fingerprint(file.made_from(entry))}
+    return {**entry, "made_from": fingerprint(file.made_from())}
 
 
 def _digest(path: Path) -> str:

@@ -32,15 +32,15 @@ from pnp.kinds import KINDS, InventoryLine, LeftOut, NetKind, inventory
 from pnp.kinds.sections import CARD, Section, turning_edge
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
-from pnp.project.editions import Edition, noted
+from pnp.project.editions import Edition
 from pnp.project.files import Content
 from pnp.project.kit_pages import Leaves, blank_pages, front_pages, leaves, page_text
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.render import ScratchFile
 from pnp.scene import Picture, TurningEdge
 
-# So many kinds of pieces leave room for the steps on their page, and so many are large enough on one page.
-_FEW_PARTS, _ONE_PAGE = 3, 6
+# So many kinds of pieces leave room for the steps on their page.
+_FEW_PARTS = 3
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -137,8 +137,8 @@ def _arranged(kit: Kit, templates: KitTemplates, before: int, rules: int) -> _Ar
     return _Arranged(front, start, sheets, rules_at)
 
 
-def kit_values(kit: Kit, templates: KitTemplates, entry: Mapping[str, object]) -> object:
-    """All that a kit is made from, if its pages have the strips of this entry of a manifest.
+def kit_values(kit: Kit, templates: KitTemplates) -> object:
+    """All that a kit is made from.
 
     The numbers of pages follow from the rest, so the first guess of them will do.
     """
@@ -146,8 +146,7 @@ def kit_values(kit: Kit, templates: KitTemplates, entry: Mapping[str, object]) -
     made = _arranged(kit, templates, 2 + _contents_pages(kit), int(rules is not None))
     words = kit.pieces.definition.language
     sections = [(each.section.document, each.numbers, each.section.name) for each in made.sheets]
-    read = rules and rules.values(entry)
-    return made.front.values(entry), sections, read, words, _about(kit)
+    return made.front.values, sections, rules and rules.values, words, _about(kit)
 
 
 def make_kit(kit: Kit, templates: KitTemplates) -> Content:
@@ -172,13 +171,11 @@ def make_kit(kit: Kit, templates: KitTemplates) -> Content:
         kinds = dict.fromkeys(each.section.name for each in sheets[first:end])
         names = [words(f"name-{kind}") for kind in kinds]
         parts.append(KitPart(capitalised(words.listed(names)), file.path))
-    strips = made.front.strips
     if rules is not None:
         parts.append(KitPart(words("rules"), rules.typeset.pdf(first=made.rules_at)))
-        strips = {**strips, **rules.strips}
     data = ScratchFile(partial(bound, parts, _about(kit)))
     number = sum(section.pieces for section in kit.sections)
-    return Content(data, page_count(data.path), number, noted(strips))
+    return Content(data, page_count(data.path), number)
 
 
 def _about(kit: Kit) -> KitFile:
@@ -194,14 +191,8 @@ def _about(kit: Kit) -> KitFile:
 
 
 def _contents_pages(kit: Kit) -> int:
-    """The pages that the contents fill: none for few kinds of pieces, whose page has the steps too.
-
-    In a double kit the steps are on the back of the second of two pages, where no sheet may begin.
-    """
-    count = len(kit.lines) + (kit.rules is not None)
-    if count <= _FEW_PARTS:
-        return 0
-    return 2 if kit.double and count > _ONE_PAGE else 1
+    """The pages that the contents fill: none for few kinds of pieces, whose page has the steps too."""
+    return int(len(kit.lines) + (kit.rules is not None) > _FEW_PARTS)
 
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:

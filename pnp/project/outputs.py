@@ -13,7 +13,7 @@ from pnp.kinds.sections import Section, file_stem
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.project.checking import CheckedGame
-from pnp.project.editions import Edition, noted
+from pnp.project.editions import Edition
 from pnp.project.files import Content, OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, kit_values, make_kit
 from pnp.project.kit_pages import sharing
@@ -32,7 +32,7 @@ def output_files(
         def content() -> Content:
             return Content(writer.text(page(), language=language).encode(), pieces=pieces)
 
-        return OutputFile(path, kind, lambda entry: (page(), language), content)
+        return OutputFile(path, kind, lambda: (page(), language), content)
 
     if "tiles" in kinds and options.wants("tiles"):
         folder = "-".join(part for part in ("tiles", game.pieces.theme.in_names) if part)
@@ -65,7 +65,7 @@ def _sheets_pdf(section: Section) -> OutputFile:
     return OutputFile(
         f"{section.stem}.pdf",
         "pdf",
-        lambda entry: (section.document, stats),
+        lambda: (section.document, stats),
         lambda: Content(section.pdf, len(section.pages), section.pieces, stats),
     )
 
@@ -95,8 +95,8 @@ def _rules_file(pieces: Pieces, paper: Paper, rules: Edition) -> OutputFile:
     return OutputFile(
         f"{stem}.pdf",
         "rules",
-        rules.values,
-        lambda: Content(rules.typeset.pdf(), rules.typeset.pages, stats=noted(rules.strips)),
+        lambda: rules.values,
+        lambda: Content(rules.typeset.pdf(), rules.typeset.pages),
     )
 
 
@@ -109,9 +109,9 @@ def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
 
     def content() -> Content:
         data = booklet_pdf(pages.typeset.pdf(), paper.width, paper.height)
-        return Content(data, pages.typeset.pages // 2, stats=noted(pages.strips))
+        return Content(data, pages.typeset.pages // 2)
 
-    return OutputFile(f"{_booklet_stem(pieces, paper)}.pdf", "rules", pages.values, content)
+    return OutputFile(f"{_booklet_stem(pieces, paper)}.pdf", "rules", lambda: pages.values, content)
 
 
 def _booklet_stem(pieces: Pieces, paper: Paper) -> str:

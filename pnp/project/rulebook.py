@@ -71,11 +71,10 @@ def rulebook_as_book(
 ) -> Book:
     """The rulebook as a document for pages of this size, in the look of the game.
 
-    A `bound` one has a cover, and forms to fill its last sheet.
+    A `bound` one has a cover.
     """
     definition = pieces.definition
     words, title = definition.language, definition.title
-    forms = pieces.components.pads if bound else ()
     return Book(
         title=words("rules-title", title=title),
         author=definition.credit.designer,
@@ -87,10 +86,6 @@ def rulebook_as_book(
         numbered=True,
         first=2 if bound else 1,
         bound=bound,
-        fillers=tuple(
-            framed(pieces.pad(pad)[0], pieces.theme)._replace(alt=pad.name) for pad in forms
-        ),
-        notes=words("notes"),
     )
 
 
