@@ -221,20 +221,18 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 @pytest.fixture(scope="session")
 def edition(shared: Shared) -> Callable[..., bytes]:
-    """The pages of a bundled rulebook in one of the `EDITIONS`, with or without strips."""
+    """The pages of a bundled rulebook in one of the `EDITIONS`."""
 
-    def fill(folder: Path, game: str, name: str, strips: bool) -> None:
+    def fill(folder: Path, game: str, name: str) -> None:
         pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
         rulebook = read_rulebook(pieces)
         assert rulebook is not None
         book = rulebook_as_book(pieces, rulebook, *size, bound=is_bound)
-        if not strips:
-            book = book._replace(dress=book.dress._replace(strip=None))
         (folder / "rules.pdf").write_bytes(book_pdf(book, *size))
 
-    def pdf(game: str, name: str, *, strips: bool = True) -> bytes:
-        words = f"rules-{game}-{name.replace(' ', '-')}{'' if strips else '-plain'}"
-        folder = shared(words, lambda scratch: fill(scratch, game, name, strips))
+    def pdf(game: str, name: str) -> bytes:
+        words = f"rules-{game}-{name.replace(' ', '-')}"
+        folder = shared(words, lambda scratch: fill(scratch, game, name))
         return (folder / "rules.pdf").read_bytes()
 
     return pdf

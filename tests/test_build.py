@@ -180,7 +180,7 @@ def test_a_build_that_fails_leaves_the_last_good_one(
 
 def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     """Files are made beside the target, and moved only when all are there."""
-    good = [OutputFile("a.txt", "x", lambda entry: "old", lambda: Content(b"old"))]
+    good = [OutputFile("a.txt", "x", lambda: "old", lambda: Content(b"old"))]
     target = in_folder / "game"
     write_files(target, good, {}, written=lambda number: None)
     before = contents(in_folder)
@@ -189,8 +189,8 @@ def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
         raise RuntimeError("the power is gone")
 
     bad = [
-        OutputFile("a.txt", "x", lambda entry: "new", lambda: Content(b"new")),
-        OutputFile("b.txt", "x", lambda entry: "new", broken),
+        OutputFile("a.txt", "x", lambda: "new", lambda: Content(b"new")),
+        OutputFile("b.txt", "x", lambda: "new", broken),
     ]
     with pytest.raises(RuntimeError):
         write_files(target, bad, {}, written=lambda number: None)

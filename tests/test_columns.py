@@ -1,4 +1,4 @@
-"""Columns without holes, boxes across both columns, lines to the foot of a page, and whole booklets."""
+"""Columns without holes, boxes across both columns, lines to write on, and whole booklets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.documents import Book, Bullets, Lines, Note, Run, book_pdf, page_count
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
-from tests.conftest import EDITIONS, bundled
+from tests.conftest import bundled
 from tests.pages import figures, opened, word, words
 from tests.rasters import pdf_raster
 from tests.test_typesetting import (
@@ -19,15 +19,11 @@ from tests.test_typesetting import (
     A5,
     GAMES,
     LARGE,
-    LETTER,
     Size,
     book,
-    column_bottoms,
-    drawn_strip,
     figure,
     heading,
     lines,
-    lowest_ink,
     text,
 )
 
@@ -70,9 +66,9 @@ def test_a_figure_shrinks_if_its_box_then_fits_the_column(size: Size) -> None:
 @pytest.mark.slow
 @LARGE
 def test_a_figure_keeps_its_size_if_no_legible_one_fits(size: Size) -> None:
-    """A hole of half of the box stays, and the figure is as large as before."""
+    """A hole of half of the box stays, and the figure is large, as all figures of the book are."""
     pdf = book_pdf(with_hole(size, TALL * 0.6), *size)
-    assert width_of_figure(pdf) == pytest.approx(WIDE, abs=0.5)
+    assert width_of_figure(pdf) > 0.85 * WIDE
     assert word(pdf, "example").box.x > size[0] / 2
 
 
@@ -96,54 +92,32 @@ def test_a_box_lies_across_columns_that_would_end_far_apart(size: Size) -> None:
 
 @LARGE
 def test_a_box_stands_above_the_sections_that_follow_it(size: Size) -> None:
-    """Across both columns, it would be below their text; a strip fills the shorter column."""
+    """Across both columns, it would be below their text."""
     long = "example " * 30
     whole = book(
         lines(14, "one"), *example(long), heading("Later"), lines(16, "two"),
         heading("Next", 2, "page"), lines(99, "after"),
     )  # type: ignore[arg-type]  # fmt: skip
-    pdf = book_pdf(whole._replace(dress=whole.dress._replace(strip=drawn_strip)), *size)
+    pdf = book_pdf(whole, *size)
     inside = [each for each in words(pdf) if each.text == "example"]
     later, low = word(pdf, "Later"), max(each.box.bottom for each in inside)
     assert {each.page for each in inside} == {later.page} == {0}
     assert later.box.x > size[0] / 2 or later.box.y > low
-    bottoms = column_bottoms(pdf, 0, size)
-    assert abs(bottoms[0] - bottoms[1]) < 3
 
 
-@pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])
-def test_lines_reach_the_foot_of_their_page(size: Size) -> None:
-    """Below the text, lines of one pitch end at the foot; text above them has columns of one height."""
-    blocks = (heading("Own", 2, "page"), lines(12, "a"), lines(12, "b"))
-    pdf = book_pdf(book(lines(36), *blocks, Lines((Run("Caption"),))), *size)
-    margin, page = typography(*size).margin, page_count(pdf) - 1
-    assert word(pdf, "Caption").page == page == word(pdf, "a0").page
-    foot = size[1] - margin.bottom
-    assert lowest_ink(pdf, page, foot + 1) == pytest.approx(foot, abs=2)
-    raster = pdf_raster(pdf, 144, page=page).min(axis=2)
-    low = int((word(pdf, "Caption").box.bottom + 2) / 25.4 * 144)
-    middle = raster[low : int((foot + 1) / 25.4 * 144), raster.shape[1] // 2] < 0.95
-    starts = [at for at in range(1, len(middle)) if middle[at] and not middle[at - 1]]
-    gaps = [(after - at) * 25.4 / 144 for at, after in pairwise(starts)]
-    assert len(gaps) >= 3
-    assert max(gaps) - min(gaps) < 0.4
-    assert min(gaps) > 8.9
-    if typography(*size).columns > 1:
-        assert word(pdf, "b0").box.y == pytest.approx(word(pdf, "a0").box.y, abs=0.1)
-
-
-def test_a_page_without_room_has_no_lines() -> None:
-    """Text down to the foot is followed neither by a caption nor by another page."""
-    found = set()
-    for count in range(24, 32):
-        full = [lines(1, f"w{at}x") for at in range(count)]
-        blocks = [lines(36), heading("Own", 2, "page"), *full, Lines((Run("Caption"),))]
-        pdf = book_pdf(book(*blocks), *A5)
-        shown = {each.text: each.page for each in words(pdf)}
-        assert shown.get("Caption", shown[f"w{count - 1}x0"]) == shown[f"w{count - 1}x0"]
-        found.add((page_count(pdf), "Caption" in shown))
-    least = min(pages for pages, _ in found)
-    assert {(least, True), (least, False)} <= found
+@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+def test_three_lines_to_write_on_follow_their_caption(size: Size) -> None:
+    """They are 9 mm apart, whole in one column, and the text goes on below them."""
+    blocks = (lines(6, "before"), Lines((Run("Caption"),)), lines(6, "after"))
+    pdf = book_pdf(book(*blocks), *size)
+    caption = word(pdf, "Caption").box
+    raster = pdf_raster(pdf, 144, page=0).min(axis=2)
+    low, end = (int(each / 25.4 * 144) for each in (caption.bottom + 2, caption.bottom + 29))
+    column = raster[low:end, int((caption.x + 10) / 25.4 * 144)] < 0.95
+    starts = [at for at in range(1, len(column)) if column[at] and not column[at - 1]]
+    assert len(starts) == 3
+    for one, other in pairwise(starts):
+        assert (other - one) * 25.4 / 144 == pytest.approx(9.0, abs=0.3)
 
 
 @LARGE
@@ -182,23 +156,3 @@ def test_a_booklet_with_its_cover_has_full_sheets(edition: Edition, game: str) -
     assert pages % 4 == 0
     aid = [each for each in words(pdf) if each.text == "aid"]
     assert {each.page for each in aid} == {pages - 1}
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("a4", marks=pytest.mark.slow),
-        pytest.param("letter", marks=pytest.mark.nightly),
-        pytest.param("a5", marks=pytest.mark.slow),
-    ],
-)
-def test_house_rules_have_a_page_of_their_own(edition: Edition, name: str) -> None:
-    """Their heading begins a page, the next page is the aid, and lines fill the rest."""
-    pdf, (size, _) = edition("hexagonal-highway", name), EDITIONS[name]
-    house = next(each for each in words(pdf) if each.text == "House")
-    on_page = [each for each in words(pdf) if each.page == house.page]
-    assert house.page == page_count(pdf) - 2
-    assert min(each.box.y for each in on_page) >= house.box.y - 1
-    if typography(*size).columns > 1:
-        left, right = column_bottoms(pdf, house.page, size)
-        assert left == pytest.approx(right, abs=0.5)

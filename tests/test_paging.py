@@ -35,7 +35,7 @@ def sizes_tried(pages: float) -> list[float]:
         foot = A5.margin.top + A5.text_height
         blocks = [end._replace(y=foot) for end in tops[:-1]]
         low = A5.margin.top + A5.text_height * (full - len(tops) + 1)
-        return Draft(layout, A5, [[tops[0], *blocks, tops[-1]._replace(y=low)]], {})
+        return Draft(layout, A5, [[tops[0], *blocks, tops[-1]._replace(y=low)]])
 
     paged([CHAPTER], A5, drafted, fold=True)
     return tried
