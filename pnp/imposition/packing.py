@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import plain_length
+from pnp.imposition.interlocking import interlocked
 from pnp.pieces import Copies, Cutout, Placement, Pose, Trim
 from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 
@@ -71,18 +72,18 @@ def filled(
 ) -> list[Sheet]:
     """The sheets that all copies of the pieces take; raises DoesNotFit.
 
-    Consecutive pieces of one trim fill row after row; those of the next trim begin below them on the
-    same sheet, or on sheets of their own. `by_group` begins a row for each group of pieces.
+    Consecutive pieces of one trim fill row after row, and those with different outlines of their own interlock; those of the
+    next trim begin below them on the same sheet, or on sheets of their own. `by_group` begins a row for each group of pieces.
     """
     sheets: list[Sheet] = []
     copies = (piece for piece, number in pieces for _ in range(number))
-    for _, run in groupby(copies, key=lambda piece: piece.trim):
+    for _, run in groupby(copies, key=lambda piece: piece.trim.nests or piece.trim):
         sheets = cheapest(_Run(tuple(run), layout, box, gap, by_group).ways(sheets))
     return [_spread(sheet, box) for sheet in sheets]
 
 
 class _Run(NamedTuple):
-    """Pieces of one trim that follow each other, and how they may lie in a box."""
+    """Pieces of one trim, or with outlines of their own, that follow each other, and how they may lie in a box."""
 
     pieces: tuple[Cutout, ...]
     layout: str
@@ -105,8 +106,8 @@ class _Run(NamedTuple):
                     yield SheetCost(sheets=len(sheets)), [*full, [*last[:-1], joined]]
             with suppress(DoesNotFit):
                 room = _below(last, self.box, apart)
-                below = self._band(self.pieces, room)
-                rest = self._sheets(self.pieces[len(below.placed) :])
+                below, left = self._filled(self.pieces, room)
+                rest = self._sheets(left)
                 below = _moved(below, 0.0, room.y - box_round(below.placed).y)
                 divided = bool(rest) and len(own) == 1
                 number = len(sheets) + len(rest)
@@ -117,9 +118,20 @@ class _Run(NamedTuple):
         """Sheets with nothing but these pieces."""
         made: list[Sheet] = []
         while waiting:
-            made.append([self._band(waiting, self.box)])
-            waiting = waiting[len(made[-1][0].placed) :]
+            band, waiting = self._filled(waiting, self.box)
+            made.append([band])
         return made
+
+    def _filled(self, waiting: tuple[Cutout, ...], room: Box) -> tuple[Band, tuple[Cutout, ...]]:
+        """As many of the waiting pieces as the room holds, and the others; raises DoesNotFit."""
+        if len({piece.trim for piece in self.pieces}) == 1:
+            band = self._band(waiting, room)
+            return band, waiting[len(band.placed) :]
+        placed, left = interlocked(waiting, room, self.gap)
+        if not placed:
+            # The raster is too coarse for a piece that just fits.
+            return self._replace(pieces=waiting[:1])._filled(waiting[:1], room)[0], waiting[1:]
+        return Band(placed[0].cutout.trim, placed), left
 
     def _band(self, waiting: tuple[Cutout, ...], room: Box) -> Band:
         """As many of the waiting pieces as the room holds; raises DoesNotFit."""

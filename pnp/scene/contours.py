@@ -161,7 +161,7 @@ class Contour:
         # Whether each cell is inside: none of its corners is out, and no corner of the outline is in it.
         levels = [box.y + high * row for row in range(_CELLS + 1)]
         # A hair inside the box, so that no corner lies on the outermost lines.
-        spans = [_spans(inside, y + 1e-7 * (1 if y < box.centre.y else -1)) for y in levels]
+        spans = [spans_at(inside, y + 1e-7 * (1 if y < box.centre.y else -1)) for y in levels]
         best, heights = Box(*self.disc.centre, 0.0, 0.0), [0] * _CELLS
         for row in range(_CELLS):
             taken = {
@@ -191,7 +191,7 @@ class Contour:
         return best
 
 
-def _spans(inside: Polygons, y: float) -> list[tuple[float, float]]:
+def spans_at(inside: Polygons, y: float) -> list[tuple[float, float]]:
     """The parts of a level line inside polygons."""
     found = sorted(
         start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x)
