@@ -83,6 +83,13 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     yield from tile_field(pieces, tileset, look, field, stage.page)
 
 
+def _polyforms(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    if pieces.definition.pieces.get("polyforms"):
+        from pnp.covers.polyforms import polyform_field
+
+        yield from polyform_field(pieces, look, stage.page, stage.room, stage.unit)
+
+
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     board = board_of_cells(pieces)
     if board is None:
@@ -181,6 +188,7 @@ def _pattern(_: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 _SCENES = (
     _island,
     _tiles,
+    _polyforms,
     _squares,
     _whole_board,
     _roads,

@@ -31,11 +31,17 @@ from pnp.tiles.properties import colours_of
 COLUMN = 111.0
 _TILE_IN_GALLERY = 17.0
 _CARD = 0.535
+_PIECE = 26.0
 _TEXT_CARD = 0.72
 
 Thing = TypeVar("Thing")
 
-_KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options", "lines")
+# Millimetres: the most room of a board with pieces on it.
+_PACKED = (64.0, 58.0)
+
+_KINDS = (
+    "tiles", "cards", "tokens", "polyforms", "board", "packing", "pad", "components", "options", "lines"
+)  # fmt: skip
 
 
 class Rulebook(NamedTuple):
@@ -188,8 +194,12 @@ class Figures:
                 return self._cards(rest)
             case "tokens":
                 return self._tokens(rest)
+            case "polyforms":
+                return self._polyforms(rest)
             case "board":
                 return self._board(rest)
+            case "packing":
+                return self._packing(rest)
             case "pad":
                 return self._pad(rest)
             case "components":
@@ -266,6 +276,58 @@ class Figures:
                 if cutout.back is not None:
                     pictures.append(framed(cutout, self._theme, back=True))
         return gallery(pictures, COLUMN)
+
+    def _polyforms(self, rest: str) -> Picture:
+        """Those of sets, of packings or of ids, with commas between them; of one colour."""
+        from pnp.pieces.polyforms import packings, polyform_cutout, polyform_pieces, polyform_sets
+
+        cutouts: list[Cutout] = []
+        known = {}
+        for made in polyform_sets(self._full):
+            every = [*polyform_pieces(self._full, made)]
+            first = [each for each in every if made.definition.by_turns or each.ink == every[0].ink]
+            known[made.definition.name] = [(made, each) for each in first]
+            known |= {each.id: [(made, each)] for each in every}
+        for packed in packings(self._full):
+            used = packed.made.definition.used_in(packed.definition)
+            those = known[packed.made.definition.name]
+            known.setdefault(
+                packed.definition.name, [each for each in those if each[1].form.label in used]
+            )
+        for name in _names(rest):
+            those = _known(name, known, "polyform")
+            cutouts += [polyform_cutout(self._full, made, each) for made, each in those]
+        scale = min(1.0, _PIECE / max(max(each.box.width, each.box.height) for each in cutouts))
+        pictures = [scaled(framed(each, self._theme), scale) for each in cutouts]
+        return gallery(pictures, COLUMN, gap=3.0)
+
+    def _packing(self, rest: str) -> Picture:
+        """The name of a packing, perhaps with `&laid=` and the pieces that lie there, or `none`."""
+        from pnp.enumeration.packing import OutOfTime
+        from pnp.pieces.polyforms import packed_picture, packings
+
+        name, *others = rest.split("&")
+        packed = _known(
+            name, {each.definition.name: each for each in packings(self._full)}, "packing"
+        )
+        laid = None
+        for key, _, value in (part.partition("=") for part in others):
+            if key != "laid":
+                raise ValueError(f'choose the pieces of a packing by "laid", not by "{key}"')
+            labels = packed.made.definition.used_in(packed.definition)
+            laid = (
+                []
+                if value == "none"
+                else [each for each in _names(value) if _known(each, labels, "piece")]
+            )
+        try:
+            picture = packed_picture(self._full, packed, laid)
+        except OutOfTime as error:
+            raise ValueError(f'no way to fill "{name}" is known: {error}') from None
+        if laid != [] and not packed.solution:
+            raise ValueError(f'no pieces fill "{name}"')
+        width, height = _PACKED
+        return scaled(picture, min(1.0, width / picture.box.width, height / picture.box.height))
 
     def _board(self, rest: str) -> Picture:
         boards = {board.name: board for board in self._full.components.boards}

@@ -152,6 +152,15 @@ class PolyformShape(Enum):
             across -= (across - down) % 2
         return tuple(sorted((Cell(q - across, r - down) for q, r in found), key=_as_read))
 
+    def in_order(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """The cells in the order of reading."""
+        return tuple(sorted(cells, key=_as_read))
+
+    def are_alike(self, cell: Cell, other: Cell) -> bool:
+        """Whether two cells lie the same way: triangles stand on a side or on a corner."""
+        way = sum(cell) - sum(other)
+        return self is not PolyformShape.POLYIAMOND or way % 2 == 0
+
     def placed(self, cells: Sequence[Cell], board: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
         """Every place of the cells on a board without a turn: the cells that they cover there, in their order."""
         (q, r), *_ = cells
@@ -404,40 +413,38 @@ def loops(layout: Layout, cells: Collection[Cell]) -> tuple[tuple[Point, ...], .
     Each corner is a turn of the edge. Where empty cells meet at one point, each loop stays beside the empty cells
     that are connected.
     """
-    held = {*cells}
+    held, scale = {*cells}, 24 / layout.across
+
+    def key(point: Point) -> tuple[int, int]:
+        # Of whole and half cells none is rounded both ways.
+        return round(point.x * scale + 0.1), round(point.y * scale + 0.1)
+
+    def take(start: Point, end: Point) -> None:
+        sides = leaving[key(start)]
+        sides.remove(next(each for each in sides if key(each[1]) == key(end)))
+        if not sides:
+            del leaving[key(start)]
+
     leaving: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
     for side in layout.sides(cells):
         if side.beyond not in held:
-            leaving.setdefault(_key(side.start), []).append((side.start, side.end))
+            leaving.setdefault(key(side.start), []).append((side.start, side.end))
     found = []
     while leaving:
         start, end = next(iter(leaving.values()))[0]
         corners = [start]
         before = end - start
-        _take(leaving, start, end)
-        while _key(end) != _key(start):
+        take(start, end)
+        while key(end) != key(start):
             corners.append(end)
             # The leftmost way goes round the same empty cells.
-            ways = [(_turn_right(before, way[1] - way[0]), way) for way in leaving[_key(end)]]
+            ways = [(_turn_right(before, way[1] - way[0]), way) for way in leaving[key(end)]]
             nearest = min(ways)[1]
-            _take(leaving, *nearest)
+            take(*nearest)
             before, end = nearest[1] - nearest[0], nearest[1]
         found.append(_straightened(corners))
     outside = max(found, key=lambda each: _area(each))
     return (outside, *(each for each in found if each is not outside))
-
-
-def _key(point: Point) -> tuple[int, int]:
-    return round(point.x * 1e4), round(point.y * 1e4)
-
-
-def _take(
-    leaving: dict[tuple[int, int], list[tuple[Point, Point]]], start: Point, end: Point
-) -> None:
-    sides = leaving[_key(start)]
-    sides.remove(next(each for each in sides if _key(each[1]) == _key(end)))
-    if not sides:
-        del leaving[_key(start)]
 
 
 def _turn_right(before: Point, after: Point) -> float:

@@ -1,0 +1,204 @@
+"""Polyforms of a set: each piece in its colour as a cutout along its outline, and packings of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from pnp.definition import BoardDefinition, Ink
+from pnp.definition.pieces.polyforms import Form, PackDefinition, PolyformDefinition
+from pnp.draw.polyforms import CellLook, Looks, cell_bleed, cell_items, packing_picture
+from pnp.enumeration.packing import Lying, solved
+from pnp.pieces.cutouts import Cutout, Face, rigid
+from pnp.pieces.pieces import Pieces
+from pnp.pieces.trims import Trim
+from pnp.scene import Drawing, Picture, Placed
+from pnp.scene.contours import Contour
+from pnp.scene.geometry import polygon
+from pnp.sets.components import largest_count
+from pnp.tiles.layouts import Cell
+from pnp.tiles.polyforms import Move, Polyform, Sides
+
+_OVER = Move(0, mirrored=True)
+
+
+class Polyforms(NamedTuple):
+    """A set of polyforms, how often it is printed, and the colour of each copy; None for no colour of its own."""
+
+    definition: PolyformDefinition
+    copies: int
+    inks: tuple[Ink | None, ...]
+
+
+class PolyformPiece(NamedTuple):
+    """A piece in a colour, or in those of its cells."""
+
+    id: str
+    form: Form
+    copies: int
+    ink: Ink | None
+
+
+def polyform_sets(pieces: Pieces) -> list[Polyforms]:
+    """The sets of polyforms of a game."""
+    numbers, found = pieces.components.numbers, []
+    for each in pieces.definition.pieces_of(PolyformDefinition):
+        copies = largest_count(pieces.tileset, each.counted, numbers)
+        colours = each.sets_of(pieces.tileset.players)
+        inks = tuple(pieces.definition.ink(name) if name else None for name in colours)
+        found.append(Polyforms(each, copies, inks))
+    return [each for each in found if each.definition.forms]
+
+
+def polyform_pieces(pieces: Pieces, made: Polyforms) -> Iterator[PolyformPiece]:
+    """The pieces of a set, those of one form together; draws nothing."""
+    definition = made.definition
+    for at, form in enumerate(definition.forms):
+        inks = made.inks
+        if definition.by_turns:
+            name = definition.colours[at % len(definition.colours)]
+            inks = (pieces.definition.ink(name),)
+        for ink in inks:
+            colour = "" if ink is None or definition.by_turns else f"-{ink.name}"
+            name = f"{definition.name}{colour}-{form.label.lower()}"
+            yield PolyformPiece(name, form, made.copies * form.copies, ink)
+
+
+def polyform_cutout(pieces: Pieces, made: Polyforms, piece: PolyformPiece) -> Cutout:
+    """A piece along its outline, drawn once; its back is its mirror image."""
+
+    def drawn() -> Cutout:
+        definition = made.definition
+        form = piece.form.form
+        box = form.box(definition.cell)
+        outer, *holes = (
+            polygon([corner - box.centre for corner in corners])
+            for corners in form.loops(definition.cell)
+        )
+        trim = Trim(
+            "rectangle",
+            box.width,
+            box.height,
+            contour=Contour(outer),
+            holes=tuple(step for hole in holes for step in hole),
+        )
+        return Cutout(
+            piece.id,
+            trim,
+            _face(pieces, definition, form, piece.ink),
+            _face(pieces, definition, form.moved(_OVER), piece.ink)
+            if definition.is_two_sided
+            else None,
+            group="" if piece.ink is None else piece.ink.name,
+            place=piece.form.place,
+            is_bare=definition.two_sided is False,
+        )
+
+    return pieces.once(("polyform", piece.id), drawn)
+
+
+def _face(pieces: Pieces, definition: PolyformDefinition, form: Polyform, ink: Ink | None) -> Face:
+    """A side of a piece round the middle of its box."""
+    layout, off = form.shape.layout(definition.cell), form.box(definition.cell).centre * -1
+    looks = looks_of(pieces, definition, form, ink)
+
+    def items() -> tuple[Placed, ...]:
+        found = cell_items(form.shape, looks, layout, pieces.theme, lines=definition.lines)
+        return (Placed(Drawing(tuple(found)), off),)
+
+    @cache
+    def bleed(reach: float) -> Drawing:
+        return Drawing(
+            (Placed(Drawing(tuple(cell_bleed(looks, layout, reach, pieces.theme))), off),)
+        )
+
+    return Face(rigid(Drawing(items)), lambda turn, reach: rigid(bleed(reach))(turn))
+
+
+def looks_of(
+    pieces: Pieces, definition: PolyformDefinition, form: Polyform, ink: Ink | None
+) -> Looks:
+    """The looks of a piece's cells: those of their letters, else that of the piece."""
+    by_code = {each.code: each for each in pieces.definition.palette}
+    inks = {each.name for each in pieces.definition.inks}
+    has_signs = len(inks.intersection(definition.shown_colours)) > 1 and not definition.by_turns
+    plain = _look(ink, has_signs) if ink is not None else CellLook(pieces.look.ground)
+
+    def look(letter: str) -> CellLook:
+        own = by_code.get(letter)
+        if own is None or (letter == "X" and "X" not in by_code):
+            return plain
+        return plain._replace(value=own.name) if own.is_value else _look(own, has_signs)
+
+    letters = form.letters or ("",) * len(form.cells)
+    return {cell: look(letter) for cell, letter in zip(form.cells, letters, strict=True)}
+
+
+def _look(ink: Ink, has_sign: bool) -> CellLook:
+    return CellLook(ink.fill, ink.symbol if has_sign else "", ink.code)
+
+
+# Packings
+
+
+class Packed(NamedTuple):
+    """A packing of a set, and the cells of its board."""
+
+    made: Polyforms
+    definition: PackDefinition
+    board: tuple[Cell, ...]
+
+    @property
+    def solution(self) -> tuple[Lying, ...]:
+        """Where the pieces lie; nothing if there is no way. Raises OutOfTime."""
+        return solved(self.made.definition.packing(self.definition, self.board)) or ()
+
+
+def packings(pieces: Pieces) -> Iterator[Packed]:
+    """The packings of all sets of polyforms, those without a board left out."""
+    boards = pieces.definition.pieces_of(BoardDefinition)
+    for made in polyform_sets(pieces):
+        for each in made.definition.packs:
+            if cells := each.cells(made.definition.shape, boards):
+                yield Packed(made, each, cells)
+
+
+def lying_looks(pieces: Pieces, packed: Packed) -> dict[str, list[Looks]]:
+    """The looks of all cells of each piece of a packing where it lies, by its name."""
+    definition = packed.made.definition
+    by_label: dict[str, PolyformPiece] = {}
+    for piece in polyform_pieces(pieces, packed.made):
+        by_label.setdefault(piece.form.label, piece)
+    found: dict[str, list[Looks]] = {}
+    for name, cells in packed.solution:
+        piece = by_label[name]
+        found.setdefault(name, []).append(
+            laid_looks(
+                looks_of(pieces, definition, piece.form.form, piece.ink), piece.form.form, cells
+            )
+        )
+    return found
+
+
+def laid_looks(looks: Looks, form: Polyform, cells: Collection[Cell]) -> Looks:
+    """The looks of a piece that covers these cells, perhaps turned and turned over."""
+    (q, r), *_ = covered = form.shape.in_order(cells)
+    for move in form.shape.moves(Sides.FREE):
+        moved = {form.shape.moved(cell, move): looks[cell] for cell in form.cells}
+        first = form.shape.in_order(moved)[0]
+        there = {Cell(each.q + q - first.q, each.r + r - first.r): moved[each] for each in moved}
+        if there.keys() == {*covered} and form.shape.are_alike(first, Cell(q, r)):
+            return there
+    raise ValueError(f"{form.picture} does not cover {covered}")
+
+
+def packed_picture(pieces: Pieces, packed: Packed, laid: Collection[str] | None = None) -> Picture:
+    """The board of a packing with all of its pieces, or with those of these names."""
+    definition = packed.made.definition
+    lying = lying_looks(pieces, packed) if laid is None or laid else {}
+    shown = [
+        each for name, those in lying.items() if laid is None or name in laid for each in those
+    ]
+    layout = definition.shape.layout(definition.cell)
+    return packing_picture(definition.shape, packed.board, shown, layout, pieces.theme)
