@@ -100,7 +100,7 @@ class FigureDefinition(Annotations):
 
     what = "a position"
     one_of = ("tiles", "board")
-    needs = (("matching", ("tiles",)), ("group", ("tiles",)))
+    needs = (("matching", ("tiles",)), ("group", ("tiles",)), ("polyforms", ("board",)))
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.", required=True)
     tiles: tuple[CellContent, ...] = field(
@@ -130,6 +130,12 @@ class FigureDefinition(Annotations):
         _contents(kinds.word("a token"), "tokens", "one of tokens"),
         "Tokens by their places: a token, its colour, and perhaps `back`; or its id; or a colour, for"
         " its symbol; or `nullified`, for a cross.",
+    )
+
+    polyforms: tuple[CellContent, ...] = field(
+        _contents(kinds.text(80), "polyforms", "one of polyforms"),
+        "Polyforms on a board, by the cell of the first of their cells in reading order: an id, and perhaps `turned 90`"
+        " and `over` for one that is turned over before.",
     )
 
     @classmethod

@@ -84,6 +84,12 @@ def _sign(cell: Cell, look: CellLook, layout: Layout, theme: Theme) -> Iterator[
         yield from areas.small_sign(symbol(look.sign, at, _SIGN * size), over, look.ink)
 
 
+def piece_items(shape: PolyformShape, looks: Looks, layout: Layout, theme: Theme) -> Iterator[Item]:
+    """A piece as it lies on a board: its cells, and an edge that parts it from others."""
+    yield from cell_items(shape, looks, layout, theme, lines=False)
+    yield Shape(outline(layout, [*looks]), stroke=Stroke(_EDGE, theme.mark, round=True))
+
+
 def cell_bleed(looks: Looks, layout: Layout, reach: float, theme: Theme) -> Iterator[Item]:
     """The grounds of cells, so many millimetres over their sides."""
     for cell, look in looks.items():
@@ -107,9 +113,7 @@ def packing_picture(
             Shape(polygon(layout.outline(cell)), fill=theme.area(theme.cell), stroke=stroke)
         )
     for looks in lying:
-        items += cell_items(shape, looks, layout, theme, lines=False)
-        edge = Stroke(_EDGE, theme.mark, round=True)
-        items.append(Shape(outline(layout, [*looks]), stroke=edge))
+        items += piece_items(shape, looks, layout, theme)
     for part in parts(shape, board):
         items.append(Shape(outline(layout, part), stroke=Stroke(2 * _EDGE, theme.mark, round=True)))
     return Picture(Drawing(tuple(items)), box)

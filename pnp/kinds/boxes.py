@@ -170,6 +170,7 @@ class BoxKind(NetKind[TuckBox]):
             **{family.name: family.definition.title for family in pieces.tileset.families},
             **{deck.name: deck.definition.title for deck in parts.decks},
             **{tokens.name: tokens.definition.title for tokens in parts.tokens},
+            **{each.name: each.title for each in pieces.definition.pieces.get("polyforms", ())},
             TILES: words("name-tiles"),
         }
         on_sheets = {name for each in sections for ids in each.sheets[0].contents for name in ids}
@@ -214,6 +215,13 @@ def _of_name(pieces: Pieces, name: str) -> Iterator[Held]:
         trim, turn = token_trim(tokens.definition)
         for token in tokens.kinds:
             yield Held(token.id, trim.box(turn), token.copies, partial(pieces.token, token))
+    elif pieces.definition.pieces.get("polyforms"):
+        from pnp.pieces.polyforms import polyform_cutout, polyform_pieces, polyform_sets
+
+        for made in polyform_sets(pieces):
+            for each in polyform_pieces(pieces, made) if made.definition.name == name else ():
+                size = each.form.form.box(made.definition.cell)
+                yield Held(each.id, size, each.copies, partial(polyform_cutout, pieces, made, each))
     for family in pieces.tileset.families:
         if name in (family.name, family.group.name, TILES):
             size = tile_trim(family.group).box(upright(family.group))
@@ -227,7 +235,15 @@ def _held_in_words(pieces: Pieces, box: TuckBox) -> str:
     numbers: Counter[str] = Counter()
     for each in box.definition.wanted:
         name = each.value
-        kind = "card" if parts.deck(name) else "token" if parts.token(name) else "tile"
+        is_polyform = any(
+            each.name == name for each in pieces.definition.pieces.get("polyforms", ())
+        )
+        kind = (
+            "card" if parts.deck(name)
+            else "token" if parts.token(name)
+            else "polyform" if is_polyform
+            else "tile"
+        )  # fmt: skip
         numbers[kind] += parts.numbers[name]
     if len(numbers) == 1:
         return words.counted(next(iter(numbers)), box.pieces)
@@ -239,10 +255,16 @@ def _held_in_words(pieces: Pieces, box: TuckBox) -> str:
 def room_in(pieces: Pieces, box: TuckBox) -> Room:
     """The room inside a box: for its stacks, with its allowance."""
     made = box.definition
-    around = [each.size for each in pieces_of(pieces, made.wanted)]
-    width = max(each.width for each in around) * made.stacks
-    height = max(each.height for each in around)
-    depth = max(box.stack * made.thickness + made.allowance, LEAST_DEPTH)
+    if made.packing is not None:
+        from pnp.pieces.polyforms import packed_box
+
+        board, number = packed_box(pieces, made.packing.value)
+        width, height, layers = board.width, board.height, -(-box.pieces // number)
+    else:
+        around = [each.size for each in pieces_of(pieces, made.wanted)]
+        width = max(each.width for each in around) * made.stacks
+        height, layers = max(each.height for each in around), box.stack
+    depth = max(layers * made.thickness + made.allowance, LEAST_DEPTH)
     return Room(width + made.allowance, height + made.allowance, depth)
 
 

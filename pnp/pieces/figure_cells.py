@@ -12,6 +12,7 @@ from pnp.colour.theme import Theme
 from pnp.definition import Definition, FigureDefinition
 from pnp.draw.areas import areas_of
 from pnp.draw.board import SheetArt, board_drawing, name_top
+from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import symbol
 from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
 from pnp.pieces.annotations import ScaledArt
@@ -62,6 +63,10 @@ class DrawnPieces(Protocol):
     @property
     def definition(self) -> Definition:
         """The definition in the colours of the theme."""
+
+    @property
+    def look(self) -> Look:
+        """The look of the game in the theme."""
 
     def token(self, token: Token) -> Cutout:
         """A token with its sides."""

@@ -119,6 +119,7 @@ class TableTop:
         if figure.matching.value:
             self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
+        self._polyforms = self._lying_polyforms(figure.polyforms)
         self._frame = figure.frame and self._made(
             partial(frame_round, pieces, figure.frame.value, self._layout), figure.frame
         )
@@ -143,6 +144,7 @@ class TableTop:
         items = (
             *((self._frame.drawing,) if self._frame else ()),
             self._ground.drawing,
+            *self._polyforms,
             *highlight_items(highlight, on, self._theme),
             *(item for each in arrows for item in each.line),
             *name_grounds(self._shown_names, self._grounds, routes),
@@ -267,6 +269,33 @@ class TableTop:
             for cell in cells:
                 found.setdefault(cell, []).append(art)
         return {cell: side_by_side(each, self._layout.across) for cell, each in found.items()}
+
+    def _lying_polyforms(self, contents: Iterable[CellContent]) -> list[Item]:
+        """The polyforms on the board, none of which overlap."""
+        if not contents or self._board is None:
+            return []
+        from pnp.pieces.polyforms import lying_at, lying_items
+
+        covered: dict[Cell, str] = {}
+        items: list[Item] = []
+        for at, written in contents:
+            cell = self._cell(at)
+            looks = self._made(
+                partial(lying_at, self._pieces, self._board, written.value, cell), written
+            )
+            if cell is None or looks is None:
+                continue
+            if not looks.keys() <= self._board.names.keys():
+                self._error(
+                    f"{written.value} at {at.value} lies over the edge of the board", written.place
+                )
+            if taken := looks.keys() & covered.keys():
+                self._error(
+                    f"{written.value} at {at.value} overlaps {covered[min(taken)]}", written.place
+                )
+            covered |= dict.fromkeys(looks, f"{written.value} at {at.value}")
+            items += lying_items(self._board, looks, self._layout, self._theme)
+        return items
 
     # Cells
 

@@ -6,19 +6,22 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from pnp.basics.words import did_you_mean
+from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, Ink
 from pnp.definition.pieces.polyforms import Form, PackDefinition, PolyformDefinition
-from pnp.draw.polyforms import CellLook, Looks, cell_bleed, cell_items, packing_picture
+from pnp.draw.polyforms import CellLook, Looks, cell_bleed, cell_items, packing_picture, piece_items
 from pnp.enumeration.packing import Lying, solved
 from pnp.pieces.cutouts import Cutout, Face, rigid
+from pnp.pieces.figure_cells import DrawnPieces
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.trims import Trim
-from pnp.scene import Drawing, Picture, Placed
+from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.contours import Contour
-from pnp.scene.geometry import polygon
-from pnp.sets.components import largest_count
-from pnp.tiles.layouts import Cell
-from pnp.tiles.polyforms import Move, Polyform, Sides
+from pnp.scene.geometry import Box, bounding_box, polygon
+from pnp.sets.components import Board, largest_count
+from pnp.tiles.layouts import Cell, Layout
+from pnp.tiles.polyforms import Move, Polyform, PolyformShape, Sides
 
 _OVER = Move(0, mirrored=True)
 
@@ -40,7 +43,7 @@ class PolyformPiece(NamedTuple):
     ink: Ink | None
 
 
-def polyform_sets(pieces: Pieces) -> list[Polyforms]:
+def polyform_sets(pieces: DrawnPieces) -> list[Polyforms]:
     """The sets of polyforms of a game."""
     numbers, found = pieces.components.numbers, []
     for each in pieces.definition.pieces_of(PolyformDefinition):
@@ -51,7 +54,7 @@ def polyform_sets(pieces: Pieces) -> list[Polyforms]:
     return [each for each in found if each.definition.forms]
 
 
-def polyform_pieces(pieces: Pieces, made: Polyforms) -> Iterator[PolyformPiece]:
+def polyform_pieces(pieces: DrawnPieces, made: Polyforms) -> Iterator[PolyformPiece]:
     """The pieces of a set, those of one form together; draws nothing."""
     definition = made.definition
     for at, form in enumerate(definition.forms):
@@ -117,7 +120,7 @@ def _face(pieces: Pieces, definition: PolyformDefinition, form: Polyform, ink: I
 
 
 def looks_of(
-    pieces: Pieces, definition: PolyformDefinition, form: Polyform, ink: Ink | None
+    pieces: DrawnPieces, definition: PolyformDefinition, form: Polyform, ink: Ink | None
 ) -> Looks:
     """The looks of a piece's cells: those of their letters, else that of the piece."""
     by_code = {each.code: each for each in pieces.definition.palette}
@@ -139,6 +142,58 @@ def _look(ink: Ink, has_sign: bool) -> CellLook:
     return CellLook(ink.fill, ink.symbol if has_sign else "", ink.code)
 
 
+# On boards
+
+
+def lying_at(pieces: DrawnPieces, board: Board, text: str, cell: Cell | None) -> Looks:
+    """The looks of a piece whose first cell lies on a cell of a board: `bits-red-f over turned 90`.
+
+    Raises ValueError.
+    """
+    name, *words = text.split()
+    known = {
+        each.id: (made, each)
+        for made in polyform_sets(pieces)
+        for each in polyform_pieces(pieces, made)
+    }
+    if name not in known:
+        raise ValueError(f'there is no polyform "{name}"{did_you_mean(name, known)}')
+    made, piece = known[name]
+    shape = made.definition.shape
+    if board.definition.grid.cell_shape is not shape.cell:
+        raise ValueError(
+            f'the board "{board.name}" has no {shape.cells}, of which "{name}" is made'
+        )
+    step = 360 // shape.turns
+    over = words[:1] == ["over"]
+    match words[over:]:
+        case []:
+            move = Move(0, over)
+        case ["turned", degrees] if degrees.isdecimal() and int(degrees) % step == 0:
+            move = Move(int(degrees) // step % shape.turns, over)
+        case _:
+            raise ValueError(
+                f'write a polyform as "{name} over turned {step}", with a multiple of {step}'
+            )
+    form = piece.form.form.moved(move)
+    if cell is None:
+        return {}
+    first = form.cells[0]
+    if not shape.are_alike(first, cell):
+        raise ValueError(
+            f"the first cell of {text} lies the other way round than the cell of the board"
+        )
+    across, down = cell.q - first.q, cell.r - first.r
+    looks = looks_of(pieces, made.definition, form, piece.ink)
+    return {Cell(q + across, r + down): look for (q, r), look in looks.items()}
+
+
+def lying_items(board: Board, looks: Looks, layout: Layout, theme: Theme) -> Iterator[Item]:
+    """A piece on a board, with an edge."""
+    shape = next(each for each in PolyformShape if each.cell is board.definition.grid.cell_shape)
+    yield from piece_items(shape, looks, layout, theme)
+
+
 # Packings
 
 
@@ -155,13 +210,23 @@ class Packed(NamedTuple):
         return solved(self.made.definition.packing(self.definition, self.board)) or ()
 
 
-def packings(pieces: Pieces) -> Iterator[Packed]:
+def packings(pieces: DrawnPieces) -> Iterator[Packed]:
     """The packings of all sets of polyforms, those without a board left out."""
     boards = pieces.definition.pieces_of(BoardDefinition)
     for made in polyform_sets(pieces):
         for each in made.definition.packs:
             if cells := each.cells(made.definition.shape, boards):
                 yield Packed(made, each, cells)
+
+
+def packed_box(pieces: DrawnPieces, name: str) -> tuple[Box, int]:
+    """The box round the board of a packing at the size of its pieces, and the number of these."""
+    packed = next(each for each in packings(pieces) if each.definition.name == name)
+    definition = packed.made.definition
+    layout = definition.shape.layout(definition.cell)
+    corners = (corner for cell in packed.board for corner in layout.outline(cell))
+    used = definition.used_in(packed.definition).values()
+    return bounding_box(corners), sum(each.copies for each in used)
 
 
 def lying_looks(pieces: Pieces, packed: Packed) -> dict[str, list[Looks]]:

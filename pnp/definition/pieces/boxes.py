@@ -86,7 +86,7 @@ class _Container(PieceSection):
             if each.value in names.held:
                 continue
             if each.value in names.every:
-                message = f'"{each.value}" is no deck, no kind of token and no family of tiles'
+                message = f'"{each.value}" is no deck, no kind of token, no family of tiles and no set of polyforms'
             else:
                 hint = did_you_mean(each.value, names.held)
                 message = f'there are no pieces "{each.value}"{hint}'
@@ -102,6 +102,12 @@ class BoxDefinition(_Container):
 
     thickness: float = field(
         _THICKNESS, "How thick one piece is.", default=CARD, otherwise="`0.3mm`, as card is"
+    )
+    packing: Located[str] | None = field(
+        kinds.located(kinds.word("the name of a packing")),
+        "The packing of its polyforms that fills it, in layers; they do not lie in stacks then.",
+        default=None,
+        otherwise="stacks",
     )
     stacks: int = field(
         kinds.integer(1, 20), "In how many stacks side by side the pieces lie.", default=1
@@ -133,6 +139,24 @@ class BoxDefinition(_Container):
     @property
     def given(self) -> tuple[GivenPiece, ...]:
         return tuple(self.faces.values())
+
+    def check(self, reader: Reader, names: KnownNames) -> None:
+        """Reports also a packing that its pieces lack."""
+        super().check(reader, names)
+        if self.packing is None:
+            return
+        wanted = {each.value for each in self.wanted}
+        lists = names.pieces.get("polyforms", ())
+        known = [
+            pack.name
+            for each in lists
+            if each.name in wanted
+            for pack in getattr(each, "packs", ())
+        ]
+        if self.packing.value not in known:
+            hint = did_you_mean(self.packing.value, known)
+            message = f'the pieces of the box have no packing "{self.packing.value}"{hint}'
+            reader.error("unknown-name", message, self.packing.place)
 
     def completed(self, reader: Reader) -> Self:
         faces = faces_of_sides(reader, self, self.written_faces, self.shared)

@@ -217,6 +217,7 @@ class PolyformDefinition(PieceSection):
 
     what = "a set of polyforms"
     plural, listed_as, meaning = "polyforms", "sets of polyforms", "Pieces of connected cells."
+    is_held = True
     one_of = ("cells", "pieces")
     needs = (
         ("where", ("cells",)),
