@@ -48,6 +48,9 @@ COUNTS = {
     },
     "race": {"garden": (1, 1), "move": (6, 36), "snail": (4, 4), "box": (1, 1)},
     "triominoes": {"triomino": (56, 56), "box": (1, 1)},
+    "corner-quarrel": {"field": (1, 1), "pieces": (84, 84)},
+    "hivework": {"cells": (22, 22)},
+    "tray-of-twelve": {"pentominoes": (12, 12), "box": (1, 1)},
     "wildwood": {"wood": (60, 60), "box": (1, 1)},
 }  # fmt: skip
 

@@ -219,9 +219,9 @@ def _of_name(pieces: Pieces, name: str) -> Iterator[Held]:
         from pnp.pieces.polyforms import polyform_cutout, polyform_pieces, polyform_sets
 
         for made in polyform_sets(pieces):
-            for each in polyform_pieces(pieces, made) if made.definition.name == name else ():
-                size = each.form.form.box(made.definition.cell)
-                yield Held(each.id, size, each.copies, partial(polyform_cutout, pieces, made, each))
+            for part in polyform_pieces(pieces, made) if made.definition.name == name else ():
+                size = part.form.form.box(made.definition.cell)
+                yield Held(part.id, size, part.copies, partial(polyform_cutout, pieces, made, part))
     for family in pieces.tileset.families:
         if name in (family.name, family.group.name, TILES):
             size = tile_trim(family.group).box(upright(family.group))
