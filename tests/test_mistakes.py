@@ -21,7 +21,8 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
     broken = {
         line.split(": ")[1].split()[1]
-        for mistake in (*in_file("rules"), *in_file("piece-rules"), *in_file("maps"))
+        for file in ("rules", "piece-rules", "maps", "boxes")
+        for mistake in in_file(file)
         for line in mistake.findings
         if line[0] != " "
     }

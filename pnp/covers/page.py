@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -59,15 +59,17 @@ def cover(
     clear: float = 0.0,
     small: bool = False,
     contents: str = "",
+    cards: Sequence[str] = (),
 ) -> Page:
     """The cover of a game on a page of this size in millimetres, in the theme of its pieces.
 
     No text comes nearer to its upper edge than *clear*. Its foot has the `contents`, such as the pieces
-    of the game in numbers. A `small` cover has no text but the title.
+    of the game in numbers. A `small` cover has no text but the title. `cards` stand on it in place of those of the look.
 
     The same look and the same pieces always make the same cover; another `seed` makes another one.
     """
     look = replace(pieces.look, tagline="") if small else pieces.look
+    look = replace(look, cover=tuple(cards)) if cards else look
     unit = min(width / _WIDTH, height / _HEIGHT)
     page = Box(0, 0, width, height)
     foot = (_SMALL_FOOT if small else _FOOT) * unit

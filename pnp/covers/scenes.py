@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.covers.boards import (
@@ -21,6 +21,7 @@ from pnp.draw.patterns import card_pattern
 from pnp.pieces import Cutout, Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, bounding_box, heading, rounded, turned
+from pnp.sets.showing import MOST_ON_COVER, ShownCard, cards_to_show
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
 
@@ -30,7 +31,7 @@ _EDGE = 10.0
 # Of the width of a strip: the least height of a fan of cards, whose ends an edge may cut.
 _LEAST_HEIGHT = 0.34
 
-# Degrees between two cards of a fan, and the most cards.
+# Degrees between two cards of a fan, and the most cards that pnp chooses.
 _SPREAD, _MOST = 11.0, 5
 # Of the height of a card: from its middle to the point round which the fan opens.
 _PIVOT = 1.0
@@ -119,18 +120,28 @@ def _areas(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
         yield from area_field(pieces, look, stage.page, stage.room, stage.unit)
 
 
+def _chosen_cards(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """The cards that the look names."""
+    if look.cover:
+        yield from _fan(pieces, cards_to_show(pieces.components, look.cover)[:MOST_ON_COVER], stage)
+
+
 def _card_fan(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
-    """Up to five cards at even steps through all decks, from the middle of each, as a hand holds them."""
-    cards = [cutout for deck in pieces.components.decks for cutout, _ in pieces.cards(deck)]
-    if not cards:
-        return
+    """Up to five cards at even steps through all decks, from the middle of each."""
+    cards = cards_to_show(pieces.components)
     number = min(_MOST, len(cards))
     # A strip has other cards than the cover.
     later = look.seed - pieces.look.seed
-    chosen = [
-        cards[((2 * each + 1) * len(cards) // (2 * number) + later) % len(cards)]
-        for each in range(number)
-    ]
+    steps = ((2 * each + 1) * len(cards) // (2 * number) + later for each in range(number))
+    yield from _fan(pieces, [cards[step % len(cards)] for step in steps], stage)
+
+
+def _fan(pieces: Pieces, cards: Sequence[ShownCard], stage: Stage) -> Iterator[Item]:
+    """The cards as a hand holds them."""
+    chosen = [pieces.cards(deck)[at][0] for deck, at in cards]
+    if not chosen:
+        return
+    number = len(chosen)
     turns = [(each - (number - 1) / 2) * _SPREAD for each in range(number)]
     middles = [heading(turn) * (chosen[0].box.height * _PIVOT) for turn in turns]
     fan = bounding_box(
@@ -186,6 +197,7 @@ def _pattern(_: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 # In their order: each yields nothing for a game without the pieces for it.
 _SCENES = (
+    _chosen_cards,
     _island,
     _tiles,
     _polyforms,

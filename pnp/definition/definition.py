@@ -32,6 +32,7 @@ from pnp.definition.pieces.boards import BoardDefinition, FrameDefinition
 from pnp.definition.pieces.boxes import TILES, BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.pieces.cards import DeckDefinition
 from pnp.definition.pieces.section import (
+    COVER_CARDS,
     KnownNames,
     PieceKinds,
     PieceLists,
@@ -101,6 +102,11 @@ class LookSection(Section):
         kinds.integer(1, 9999),
         "The number from which pnp chooses the tiles of the cover; another number, another cover.",
         default=1,
+    )
+    cover: tuple[Located[str], ...] = field(
+        COVER_CARDS,
+        "The cards on the cover, as a hand holds them: up to seven, each by its id, its title or its deck.",
+        otherwise="up to five of all decks, if the game has nothing else to show",
     )
     # Longer lines need small letters beside a title.
     tagline: str = field(kinds.text(80), "One sentence below the title.")

@@ -295,7 +295,7 @@ def _drawn(pieces: Pieces, box: TuckBox) -> Folded:
         inks = Inks(look.ground, fold_ink(look.ground, look.text), theme.guide, word)
         name, contents = _shown_name(pieces, box), _held_in_words(pieces, box)
         found = {
-            panel.name: side_art(pieces, panel, name, contents)
+            panel.name: side_art(pieces, panel, name, contents, [each.value for each in made.cover])
             for panel in net.panels
             if panel.name not in art
         }
@@ -505,7 +505,9 @@ _AIR = 2.5
 _NARROW = 1.3
 
 
-def side_art(pieces: Pieces, panel: Panel, name: str, contents: str) -> Drawing | None:
+def side_art(
+    pieces: Pieces, panel: Panel, name: str, contents: str, cards: Sequence[str] = ()
+) -> Drawing | None:
     """The art of a side round its middle; None if only its ground shows.
 
     The title of a cover begins below the notch for a thumb. The title on the spines reads downwards when the box stands.
@@ -524,6 +526,7 @@ def side_art(pieces: Pieces, panel: Panel, name: str, contents: str) -> Drawing 
                 clear=notch(panel),
                 small=not _has_room(box, _COVER),
                 contents=" · ".join(each for each in (name, contents) if each),
+                cards=cards,
             )
             return Drawing((Placed(Drawing(page.items(Layer.ART)), Point(*centred[:2])),))
         case "back":

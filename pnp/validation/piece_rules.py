@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.basics.errors import Located, Severity
-from pnp.basics.words import listed
+from pnp.basics.words import did_you_mean, listed
 from pnp.definition import (
     BoardDefinition,
     CellGroup,
@@ -25,10 +25,12 @@ from pnp.definition.elements import (
     TextElement,
 )
 from pnp.definition.face_kinds import Condition
+from pnp.definition.pieces.boxes import BoxDefinition
 from pnp.definition.references import Scope as FieldScope
 from pnp.definition.references import WrongReference, filled, names_in
 from pnp.definition.values import GivenPiece
 from pnp.sets.components import Card, Deck
+from pnp.sets.showing import MOST_ON_COVER, cards_to_show, names_of_cards
 from pnp.validation.rules import Scope, Violation, is_here, pieces_with_faces, repeated, rule
 
 _WORD = re.compile(r"[\w-]+")
@@ -60,6 +62,23 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
         if expected is not None and expected.value != number:
             message = f'"{name}" has {number:,} {what}, not {expected.value:,}'
             yield Violation(message, expected.place)
+
+
+@rule("cover-cards", "The cards that stand on the cover and on boxes are cards of the game.")
+def cover_cards(scope: Scope) -> Iterator[Violation]:
+    boxes = scope.definition.pieces_of(BoxDefinition)
+    for wanted in (scope.definition.look.cover, *(each.cover for each in boxes)):
+        known = names_of_cards(scope.components) if wanted else {}
+        for each in wanted:
+            if each.value.casefold() not in known:
+                hint = did_you_mean(each.value, known)
+                yield Violation(f'there is no card "{each.value}" for a cover{hint}', each.place)
+        number = (
+            len(cards_to_show(scope.components, [each.value for each in wanted])) if wanted else 0
+        )
+        if number > MOST_ON_COVER:
+            message = f"a cover has room for {MOST_ON_COVER} cards, and these are {number:,}"
+            yield Violation(message, wanted[0].place)
 
 
 @rule("empty-deck", "Every deck has a card.")
@@ -162,6 +181,7 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
 
 
 PIECE_SET_RULES = (
+    cover_cards,
     colours_for_players,
     expect_pieces,
     empty_deck,

@@ -12,7 +12,7 @@ from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.outlines import OUTLINE
-from pnp.definition.pieces.section import KnownNames, PieceSection
+from pnp.definition.pieces.section import COVER_CARDS, KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.reader import Reader
@@ -40,7 +40,9 @@ _TRAY = kinds.length(30.0, 1000.0)
 
 _FOR: Kind[tuple[Located[str], ...]] = kinds.list_of(
     kinds.located(
-        kinds.word("the name of a deck, a kind of token, a family or a group of tiles, or `tiles`")
+        kinds.word(
+            "the name of a deck, a kind of token, a set of polyforms, a family or a group of tiles, or `tiles`"
+        )
     ),
     "names",
     each="a name",
@@ -123,6 +125,11 @@ class BoxDefinition(_Container):
     )
     card: float = field(
         _FOLDED, "How thick the card of the box itself is.", default=CARD, otherwise="`0.3mm`"
+    )
+    cover: tuple[Located[str], ...] = field(
+        COVER_CARDS,
+        "The cards on its front, as those of the [look](look.md).",
+        otherwise="those of the look",
     )
     bare: bool = field(
         kinds.YES_NO, "Whether its sides are bare card, and not in the look of the game."

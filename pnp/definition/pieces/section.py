@@ -105,6 +105,10 @@ def pieces_section(kinds_of_pieces: tuple[type[PieceSection], ...]) -> type[Piec
     return type("PiecesSection", (PiecesSection,), {**keys, **content})
 
 
+# The cards that stand on a cover.
+COVER_CARDS = kinds.list_of(kinds.located(kinds.text(60)), "cards", each="a card", or_one=True)
+
+
 @dataclass(frozen=True)
 class KnownNames:
     """What pieces may refer to: other pieces, the names of those that boxes hold, and all names."""

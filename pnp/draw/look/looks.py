@@ -51,6 +51,7 @@ class Look:
     title_at: str = "top"
     seed: int = 0
     tagline: str = ""
+    cover: tuple[str, ...] = ()
 
     @property
     def accent(self) -> str:
@@ -114,6 +115,7 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
         title_at=written.title_at,
         seed=written.seed,
         tagline=written.tagline,
+        cover=tuple(each.value for each in written.cover),
     )
     if not look.filled:
         # The darker one of title and ground, on a light page.
