@@ -21,7 +21,7 @@ from pnp.cli.options import bundled_option, limit_option, progress_option, theme
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.kinds import KINDS, larger_than, numbers_of
+from pnp.kinds import kinds_of, larger_than, numbers_of
 from pnp.pieces import Pieces
 from pnp.project import SetFile, checked_game, chosen_papers, chosen_theme, resolve
 
@@ -112,7 +112,9 @@ def _summary(verdict: Verdict) -> str:
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
     if verdict.pieces is None:
         return f"{verdict.name}: {state}"
-    counts = [text for kind in KINDS for text in kind.counts(verdict.pieces)]
+    counts = [
+        text for kind in kinds_of(verdict.pieces.definition) for text in kind.counts(verdict.pieces)
+    ]
     return ", ".join([f"{verdict.name}: {state}", *counts])
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.basics.errors import Finding
 from pnp.basics.lookup import added, loaded
+from pnp.definition import Definition
 from pnp.faces import supply_findings
 from pnp.imposition import Paper
 from pnp.kinds.boards import BoardKind
@@ -41,6 +43,7 @@ __all__ = [
     "in_numbers",
     "inventory",
     "kind_of",
+    "kinds_of",
     "laid_out",
     "larger_than",
     "listed_tile",
@@ -54,8 +57,10 @@ __all__ = [
     "tiles_section",
 ]
 
-# Kinds besides those of pnp.definition come last, by the entry point `pnp.kinds`.
-KINDS: tuple[PieceKind[Any], ...] = (
+# All kinds, those of other modules last, by the entry point `pnp.kinds`.
+KINDS: tuple[PieceKind[Any], ...]
+
+_OWN: tuple[PieceKind[Any], ...] = (
     TileKind(),
     CardKind(),
     BoardKind(),
@@ -65,27 +70,48 @@ KINDS: tuple[PieceKind[Any], ...] = (
     BoxKind(),
     DividerKind(),
     StandeeKind(),
-    *(
-        loaded(entry, f'the kind of pieces "{name}"', needed=["key", "one", "section"])()
-        for name, entry in added("pnp.kinds").items()
-    ),
 )
+
+
+@cache
+def _added(name: str) -> PieceKind[Any]:
+    """The kind of another module whose list in a file has this key."""
+    entry = added("pnp.kinds")[name]
+    needed = ["key", "one", "section"]
+    kind: PieceKind[Any] = loaded(entry, f'the kind of pieces "{name}"', needed=needed)()
+    return kind
+
+
+def __getattr__(name: str) -> Any:
+    """All kinds; a game needs only those of `kinds_of`."""
+    if name == "KINDS":
+        return (*_OWN, *map(_added, added("pnp.kinds")))
+    raise AttributeError(name)
+
+
+def kinds_of(definition: Definition) -> tuple[PieceKind[Any], ...]:
+    """The kinds that a game may have pieces of: those of other modules only if it has them."""
+    return (*_OWN, *(_added(name) for name in added("pnp.kinds") if definition.pieces.get(name)))
 
 
 def piece_findings(pieces: Pieces) -> tuple[Finding, ...]:
     """What is wrong with the pieces, their faces and what these use."""
-    found = [finding for kind in KINDS for finding in kind.findings(pieces)]
+    found = [finding for kind in kinds_of(pieces.definition) for finding in kind.findings(pieces)]
     return (*found, *supply_findings(pieces.definition))
 
 
 def larger_than(pieces: Pieces, papers: list[Paper]) -> Iterator[Finding]:
     """A warning for each piece that a sheet of one of the papers has no room for."""
-    return (finding for kind in KINDS for finding in kind.larger_than(pieces, papers))
+    return (
+        finding
+        for kind in kinds_of(pieces.definition)
+        for finding in kind.larger_than(pieces, papers)
+    )
 
 
 def kind_of(piece: str) -> PieceKind[Any]:
     """The kind that calls a single piece so."""
-    return next(kind for kind in KINDS if kind.one == piece)
+    return next(kind for kind in __getattr__("KINDS") if kind.one == piece)
 
 
 def piece_groups(pieces: Pieces, *, board_cell: float | None = None) -> Iterator[PieceGroup]:
@@ -94,7 +120,7 @@ def piece_groups(pieces: Pieces, *, board_cell: float | None = None) -> Iterator
     Pictures of boards have cells of *board_cell* millimetres, by default of their printed size.
     """
     boards = BoardKind(board_cell)
-    for kind in KINDS:
+    for kind in kinds_of(pieces.definition):
         yield from (boards if isinstance(kind, BoardKind) else kind).groups(pieces)
 
 
@@ -114,25 +140,36 @@ def chosen(groups: Iterable[PieceGroup], ids: frozenset[str]) -> Iterator[PieceG
 def in_numbers(pieces: Pieces) -> str:
     """The pieces in numbers, as at the foot of a cover; "" without any."""
     words = pieces.definition.language
-    numbers = [(kind.one, kind.number(pieces)) for kind in KINDS if kind.is_counted]
+    numbers = [
+        (kind.one, kind.number(pieces)) for kind in kinds_of(pieces.definition) if kind.is_counted
+    ]
     counts = [words.counted(one, number) for one, number in numbers if number]
     return words("cover-contents", pieces=words.listed(counts)) if counts else ""
 
 
 def numbers_of(pieces: Pieces) -> dict[str, int]:
     """The numbers of cells of each board, cards of each deck and so on, by their names."""
-    return {name: number for kind in KINDS for name, number in kind.numbers(pieces).items()}
+    return {
+        name: number
+        for kind in kinds_of(pieces.definition)
+        for name, number in kind.numbers(pieces).items()
+    }
 
 
 def cut_out_number(pieces: Pieces) -> int:
     """The number of pieces to cut out that people count."""
-    groups = (group for kind in KINDS if kind.is_counted for group in kind.groups(pieces))
+    groups = (
+        group
+        for kind in kinds_of(pieces.definition)
+        if kind.is_counted
+        for group in kind.groups(pieces)
+    )
     return sum(each.printed for group in groups for each in group.pieces if each.cut_out)
 
 
 def printed_pieces(pieces: Pieces) -> dict[str, int]:
     """The number of pieces of each kind to print."""
-    return {kind.key: kind.number(pieces) for kind in KINDS}
+    return {kind.key: kind.number(pieces) for kind in kinds_of(pieces.definition)}
 
 
 class LaidOut(NamedTuple):
@@ -145,7 +182,7 @@ class LaidOut(NamedTuple):
 
 def laid_out(pieces: Pieces, paper: Paper, options: BuildOptions) -> LaidOut:
     """The sheets of all kinds that the options want; raises InvalidDefinition."""
-    wanted = (kind for kind in KINDS if options.wants(kind.key))
+    wanted = (kind for kind in kinds_of(pieces.definition) if options.wants(kind.key))
     found = [each for kind in wanted for each in kind.laid_out(pieces, paper, options)]
     return LaidOut(
         paper,
@@ -165,7 +202,7 @@ def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:
 
 
 def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
-    for kind in KINDS:
+    for kind in kinds_of(pieces.definition):
         for made in kind.made(pieces):
             line = kind.line(pieces, made)
             yield line._replace(shapes=tuple(each._replace(alt=line.title) for each in line.shapes))

@@ -93,7 +93,7 @@ def _has_pieces(game: CheckedGame, options: BuildOptions) -> bool:
     if options.pieces is None:
         return True
     printed = printed_pieces(game.pieces)
-    return any(printed[kind] for kind in options.pieces)
+    return any(printed.get(kind) for kind in options.pieces)
 
 
 def _in_files(game: CheckedGame, options: BuildOptions, made: Sequence[LaidOut]) -> dict[str, int]:

@@ -18,7 +18,7 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw.colours import themed
 from pnp.games import game_rules
-from pnp.kinds import KINDS, piece_findings
+from pnp.kinds import kinds_of, piece_findings
 from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.scene.fonts import text_width
@@ -97,7 +97,7 @@ def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
         yield text, definition.place_of("source")
     for text in (definition.licence, *definition.notes):
         yield text, definition.start
-    for kind in KINDS:
+    for kind in kinds_of(definition):
         yield from kind.texts(definition)
 
 
