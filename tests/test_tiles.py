@@ -10,7 +10,9 @@ from pnp.draw import Outline
 from pnp.draw.tile.bands import band
 from pnp.enumeration import Universe, count, different_tiles
 from pnp.enumeration.conditions import ANY_NUMBER
+from pnp.pieces import make_pieces
 from pnp.pieces.trims import tile_trim
+from pnp.project.fingerprints import fingerprint
 from pnp.scene.geometry import bounding_box
 from pnp.tiles import (
     Colour,
@@ -307,3 +309,29 @@ def test_cycles_make_up_the_permutation(permutation: list[int]) -> None:
     for cycle in found:
         for element, following in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
             assert permutation[element] == following
+
+
+@pytest.mark.parametrize(
+    ("ids", "face", "shown"),
+    [
+        ("", "", True),
+        ("ids: no", "", False),
+        ("", 'face: [{shape: fill, fill: "#226633"}]', False),
+        ("ids: yes", 'face: [{shape: fill, fill: "#226633"}]', True),
+        ("", "face: [{sign: star, at: centre, width: 8mm, height: 8mm}]", True),
+    ],
+)
+def test_ids_are_where_no_face_fills_the_tile(ids: str, face: str, shown: bool) -> None:
+    """A key of the file says otherwise."""
+    families = (
+        f"[{{name: one, tiles: [{{tile: '-'}}], {face}}}]"
+        if face
+        else "[{name: one, tiles: ['-']}]"
+    )
+    text = f"game: g\ntiles:\n  shape: square\n  size: 40mm\n  {ids}\n  families: {families}\n"
+    pieces = make_pieces(set_of(text))
+    (piece,) = pieces.tileset.pieces
+    plain, labelled = (
+        fingerprint(pieces.tiles.drawing(piece, 0.0, labelled=each)) for each in (False, True)
+    )
+    assert (plain != labelled) == shown

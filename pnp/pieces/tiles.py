@@ -243,14 +243,15 @@ class Tiles:
                 if laid
                 else ((), ())
             )
+            covered = laid is not None and is_covered(laid.front)
             self._drawings[key] = artist.drawing(
                 tile,
-                label,
+                label if piece.group.ids or not covered else "",
                 style=piece.style,
                 ornament=ornament,
                 under=under,
                 over=over,
-                covered=laid is not None and is_covered(laid.front),
+                covered=covered,
                 bleed=bleed,
             )
         return self._drawings[key]
@@ -312,7 +313,7 @@ def short_labels(tileset: Tileset) -> dict[str, str]:
             (start for start in starts if not any(name.startswith(start) for name in others)),
             str(number),
         )
-        for piece in family.pieces:
+        for piece in family.pieces if family.group.ids is not False else ():
             digits = piece.id.rpartition("-")[2]
             labels[piece.id] = f"{short}-{digits}" if others else digits
     return labels

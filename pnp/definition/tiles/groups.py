@@ -23,7 +23,8 @@ _HEXAGON = TileGeometry(Shape.HEXAGON)
 class TileGroup:
     """Tiles of one shape and size, in millimetres; the only group of a game may have no name.
 
-    `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles.
+    `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles, and `ids` says
+    whether tiles show their ids; None for those that no face fills.
     """
 
     name: str = ""
@@ -37,6 +38,7 @@ class TileGroup:
     back: str = ""
     rows: str = "none"
     expect: Located[int] | None = None
+    ids: bool | None = None
 
     @property
     def title(self) -> str:

@@ -665,6 +665,12 @@ class TilesSection(NamedSection):
         default=True,
         otherwise="`yes`",
     )
+    ids: bool | None = field(
+        kinds.YES_NO,
+        "Whether tiles show their ids in small type, in a corner that has room.",
+        default=None,
+        otherwise="`yes`, but not on tiles that a face fills",
+    )
     copies: int = field(COPIES, "How often each tile is printed.")
     rows: str = field(
         kinds.one_of(*ROWS),
@@ -756,6 +762,7 @@ class TilesSection(NamedSection):
             back=self.back,
             rows=self.rows,
             expect=self.expect,
+            ids=self.ids,
         )
 
 
