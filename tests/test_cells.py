@@ -9,7 +9,8 @@ import pytest
 from pnp.definition import load_definition
 from pnp.draw.board import BoardDrawing
 from pnp.pieces import Pieces, make_pieces
-from pnp.scene import Clip, Drawing, Item, Placed, Text
+from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
+from pnp.scene.geometry import Point
 from pnp.sets.tileset import make_tileset
 from tests.conftest import Call, set_of
 
@@ -118,3 +119,51 @@ def test_a_wrong_table_of_cells_has_a_message(
     result = pnp("validate", "maze.yaml")
     assert result.exit_code == 1
     assert wanted in result.output and result.output.count(" error ") == 1
+
+
+WALLS = """
+game: walls
+pieces:
+  boards:
+    - name: maze
+      GRID
+      cell: 20mm
+      walls: [WALLS]
+      cells: {room: {cells: [ROOM], wall: yes}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("grid", "walls", "room", "number"),
+    [
+        # Sides of a room of two squares, and one wall between others; each is a line of its own.
+        ("squares: 4x4", "A1-A2", "C3, C4", 1 + 6),
+        ("squares: 4x4", "A1-A2, A2-A1", "C3", 1 + 4),
+        ("hexhex: 3", "A1-A2, A1-B1", "C3", 2 + 6),
+        ("triangles: 4", "B1-B2", "D1, D2", 1 + 4),
+    ],
+)
+def test_walls_lie_on_the_sides_of_cells(grid: str, walls: str, room: str, number: int) -> None:
+    """As many sides as there are by hand, each as long as a side of a cell and half-way between two."""
+    text = (
+        WALLS.replace("GRID", grid).replace("[WALLS]", f"[{walls}]").replace("[ROOM]", f"[{room}]")
+    )
+    pieces = make_pieces(set_of(text))
+    (board,) = pieces.components.boards
+    drawn = BoardDrawing(board, 20.0, pieces.theme)
+    strokes = [
+        each
+        for each in drawn.picture().drawing.items
+        if isinstance(each, Shape) and each.stroke and each.stroke.width == pytest.approx(1.6)
+    ]
+    (lines,) = strokes
+    ends = [Point(*part[1:]) for part in lines.path]  # type: ignore[misc]
+    sides = [*zip(ends[::2], ends[1::2], strict=True)]
+    assert len(sides) == number
+    corners = board.definition.grid.layout(20.0).corners(board.definition.cells[0])
+    side = (corners[1] - corners[0]).length()
+    assert all((end - start).length() == pytest.approx(side) for start, end in sides)
+    one, other = (board.definition.cells_by_name[name] for name in walls.split(",")[0].split("-"))
+    layout = drawn.layout
+    middle = (layout.centre(one) + layout.centre(other)) * 0.5
+    assert any(((start + end) * 0.5 - middle).length() < 1e-6 for start, end in sides)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -192,7 +193,7 @@ class BoardDefinition(PieceSection):
         ("as-in-chess", ("squares",)),
         ("without", ("hexhex", "hexes", "squares", "triangles")),
         *((key, _NAMED) for key in ("cell", "cells", "coordinates", "expect")),
-        *((key, _CELLED) for key in ("poster", "lines", "kerb", "cell-ground")),
+        *((key, _CELLED) for key in ("poster", "lines", "kerb", "cell-ground", "walls")),
         *((key, ("size",)) for key in ("image", "face", "places")),
         ("routes", ("places",)),
         ("units", ("places",)),
@@ -277,6 +278,14 @@ class BoardDefinition(PieceSection):
     )
     edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
     lines: bool = field(kinds.YES_NO, "Whether lines go between its cells.", default=True)
+    walls: tuple[Located[str], ...] = field(
+        kinds.list_of(
+            kinds.located(kinds.word("two neighbours, as in `A1-A2`")),
+            "pairs of neighbours",
+            each="a wall",
+        ),
+        "Bold lines on the sides that two cells share, such as `[A1-A2, B1-B2]`.",
+    )
     kerb: bool = field(
         kinds.YES_NO, "Whether that line is a kerb in two inks, on a board with a ground."
     )
@@ -314,6 +323,8 @@ class BoardDefinition(PieceSection):
 
     faced: GivenPiece | None = None
     map: MapDefinition | None = None
+    # Both cells of each wall.
+    walled: frozenset[frozenset[Cell]] = frozenset()
 
     @cached_property
     def grid(self) -> Grid:
@@ -403,7 +414,29 @@ class BoardDefinition(PieceSection):
         faced = shown_on_sheet(
             set_reader(reader), self.face, self.image, self.fit, self.shared, self.place
         )
-        return replace(super().completed(reader), groups=groups, faced=faced)
+        walled = frozenset(self._walled(reader)) if self.knows_cells else frozenset()
+        return replace(super().completed(reader), groups=groups, faced=faced, walled=walled)
+
+    def _walled(self, reader: Reader) -> Iterator[frozenset[Cell]]:
+        """The two cells of each wall; reports cells that the board lacks, or that are no neighbours."""
+        layout = self.grid.layout(1.0)
+        for each in self.walls:
+            names = each.value.split("-")
+            cells = [self.grid.cells_by_name.get(name) for name in names]
+            unknown = next(
+                (name for name, cell in zip(names, cells, strict=True) if cell is None), None
+            )
+            if len(names) != 2:
+                message = f"a wall has to be two neighbours, as in A1-A2, not {each.value}"
+                reader.error("structure", message, each.place)
+            elif unknown is not None:
+                message = f'the board has no cell "{unknown}"'
+                reader.error("unknown-cell", message, each.place)
+            elif cells[0] is not None and cells[1] not in layout.neighbours(cells[0]):
+                message = f"{names[0]} and {names[1]} share no side, on which a wall could be"
+                reader.error("structure", message, each.place)
+            else:
+                yield frozenset(cell for cell in cells if cell is not None)
 
     def _check_tracks(self, reader: Reader) -> None:
         """Reports a track with more spaces than lie round the board."""

@@ -160,6 +160,7 @@ class CellGroup(NamedSection):
         default=True,
         otherwise="`yes`, or `no` with `tint: none`",
     )
+    wall: bool = field(kinds.YES_NO, "Whether a wall goes round the cells: a bold line.")
     sign: str = field(SIGN, "A sign in each cell.", default="")
     labels: tuple[str, ...] = field(
         kinds.list_of(kinds.text(40), "texts of up to 40 characters", each="a label", or_one=True),

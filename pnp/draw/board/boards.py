@@ -29,13 +29,15 @@ from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, heading, polygon, segment
 from pnp.scene.typesetting import text_lines
 from pnp.sets.components import Board
-from pnp.tiles.layouts import Cell, highest, lowest, reach
+from pnp.tiles.layouts import Cell, CellSide, highest, lowest, reach
 from pnp.tiles.proportions import OUTLINE
 
 # Most sizes are shares of the distance across flats, with the least or the most in millimetres.
 
 # The lines of cells, of borders in them, and round groups; how far borders and the bands of players lie inside.
 _LINE, _BORDER, _ROUND, _LEAST_ROUND, _SEAM = 0.3, 0.5, 0.035, 0.5, 0.1
+# Walls: their width as a share of a cell, and in millimetres at least and at most.
+_WALL, _LEAST_WALL, _MOST_WALL = 0.08, 0.9, 2.4
 _INSET, INSET_OF_PLAYER, BAND = 0.05, 0.065, 0.075
 # From line to line of a hatching.
 _HATCH, _LEAST_HATCH = 0.13, 1.2
@@ -340,12 +342,25 @@ class BoardDrawing:
                 width = max(_LEAST_ROUND, _ROUND * across)
                 stroke = Stroke(width, inks.line(group), inks.dash(group), round=True)
                 yield Shape(lines_of(outer_sides(group.cells, self.layout)), stroke=stroke)
+        if walls := lines_of(self._walls()):
+            width = min(_MOST_WALL, max(_LEAST_WALL, _WALL * across))
+            yield Shape(walls, stroke=Stroke(width, theme.mark, round=True))
         written = self.names(covered)
         for cell in self.groups:
             if cell not in covered:
                 yield from self.signs(cell, written.get(cell))
         if names:
             yield from written.values()
+
+    def _walls(self) -> Iterator[CellSide]:
+        """The sides of cells on which walls are, each once."""
+        walled = self.definition.walled
+        for side in self.layout.sides(self.board.names):
+            if frozenset((side.cell, side.beyond)) in walled and side.cell < side.beyond:
+                yield side
+        for group in self.definition.groups:
+            if group.wall:
+                yield from outer_sides(group.cells, self.layout)
 
     def _cell_lines(self) -> Iterator[Path]:
         """The lines of cells: round each, or only between them on a board without an edge."""
