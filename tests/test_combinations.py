@@ -7,6 +7,10 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
 from pnp.definition.reading import COMBINATIONS, DataRow, Reader, compose
+from pnp.tiles import Shape, TileGeometry, format_tile, parse_tile
+from tests.conftest import set_of
+
+SQUARE = TileGeometry(Shape.SQUARE)
 
 CARDS = """\
 suit: [hearts, spades]
@@ -115,3 +119,26 @@ def test_too_many_combinations() -> None:
     assert (rule, line, column) == ("structure", 1, 1)
     assert message.endswith("combinations; at most 5,000 are allowed")
     assert f"{90**9:,}" in message
+
+
+def test_tiles_of_every_combination() -> None:
+    """With the values of their faces; blank, or in the notation of a list `tile`."""
+    definition = set_of(
+        "game: g\ncolours: [red, blue]\ntiles:\n  shape: square\n  size: 40mm\n  families:\n"
+        "    - name: terrain\n      combine: {land: [sea, hill], number: [1, 2, 3]}\n"
+        '      face: [{text: "{land} {number}"}]\n'
+        "    - name: road\n      combine: {tile: [RB--, RRBB], town: [A, B], except: {tile: RRBB, town: B}}\n"
+        '      face: [{text: "{town}"}]\n'
+    )
+    terrain, road = definition.families
+    lands = [each.listed.values for each in terrain.pieces if each.listed]
+    assert lands == [
+        {"land": land, "number": number} for land in ("sea", "hill") for number in "123"
+    ]
+    assert {each.tile for each in terrain.pieces} == {parse_tile("-", SQUARE, [])}
+    roads = [
+        (format_tile(each.drawn, ["R", "B"]), each.listed.values["town"])
+        for each in road.pieces
+        if each.listed
+    ]
+    assert roads == [("RB--", "A"), ("RB--", "B"), ("RRBB", "A")]

@@ -12,7 +12,7 @@ from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.colours import SIGN, Ink
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import DataTable
+from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
 from pnp.definition.reading.reader import Reader
@@ -67,6 +67,7 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
+from pnp.tiles.notation import BLANK_TILE
 from pnp.tiles.polygons import PENROSE, SHARPEST
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import polygon_tile
@@ -299,11 +300,12 @@ class FamilyDefinition(Section):
     """
 
     what = "a family"
-    some_of = ("generate", "tiles", "data")
+    some_of = ("generate", "tiles", "data", "combine")
     needs = (
         *((key, ("generate",)) for key in ("colours", "strand", "where", "exclude", "selection")),
         *((key, ("generate",)) for key in ("but", "sample")),
         ("selection", ("tiles", "data")),
+        ("combine", ("face",)),
         ("seed", ("sample",)),
         ("fields", ("face",)),
     )
@@ -382,6 +384,11 @@ class FamilyDefinition(Section):
         "A table of listed tiles: the column `tile` has the notation, `copies` and `players` are as in"
         " a list, and all others are fields.",
     )
+    combine: tuple[DataRow, ...] = field(
+        COMBINATIONS,
+        "Lists of values: a tile for every combination of their values. A list `tile` has notations; without it the"
+        " tiles are blank.",
+    )
     selection: bool = field(
         kinds.YES_NO, "Whether the listed tiles are only some of the generated ones."
     )
@@ -403,7 +410,7 @@ class FamilyDefinition(Section):
     @property
     def is_listed(self) -> bool:
         """Whether the file lists tiles, by itself or in a table."""
-        return self.has("tiles") or self.has("data")
+        return self.has("tiles") or self.has("data") or self.has("combine")
 
     def size_of(self, universe: int) -> int:
         """The number of tiles that the set has of so many generated ones."""
@@ -504,8 +511,13 @@ class FamilyDefinition(Section):
             face = NO_FACE
         group = FacedGroup(reader, self.shared, table, taken=("tile", "players"))
         written = [*self._written(reader, face)]
-        if table is not None:
+        if table is not None and self.has("combine"):
+            message = '"data" and "combine" both make the tiles; remove one of them'
+            reader.error("structure", message, self.place_of("combine"))
+        elif table is not None:
             written += self._rows(reader, group, table, face or NO_FACE)
+        elif self.combine:
+            written += self._printed(reader, group, self.combine, face or NO_FACE)
         drafts = [draft for _, draft in written]
         common = None
         if face is None:
@@ -536,9 +548,16 @@ class FamilyDefinition(Section):
                 self.place_of("data") if not table.columns else next(iter(table.columns.values())),
             )
             return
-        drafts = group.of_rows(table.rows, self.copies, face)
-        for row, draft in zip(table.rows, drafts, strict=True):
-            written, players = row.values["tile"], group.number(row, "players", 1)
+        yield from self._printed(reader, group, table.rows, face)
+
+    def _printed(
+        self, reader: SetReader, group: FacedGroup, rows: Sequence[DataRow], face: FaceDefinition
+    ) -> Iterator[tuple[ListedTile, PieceDraft]]:
+        """The tiles of rows; a row without a tile has a blank one."""
+        drafts = group.of_rows(rows, self.copies, face)
+        for row, draft in zip(rows, drafts, strict=True):
+            players = group.number(row, "players", 1)
+            written = row.values.get("tile", Located(BLANK_TILE, row.place))
             tile = _parsed(reader, written, self.mark)
             if tile is not None and draft.copies:
                 yield ListedTile(tile, draft.copies, players, written.place), draft
