@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
 from pnp.basics.errors import Finding, InvalidDefinition, UnusableInput
+from pnp.definition import DeckDefinition, load_definition
 from pnp.definition.reading import DataTable, read_table
-from tests.conftest import refusal
+from tests.conftest import Call, refusal
 
 Cells = list[list[str]]
 
@@ -384,3 +385,57 @@ def test_without_openpyxl_a_message_says_how_to_install_it(
     with pytest.raises(UnusableInput, match=message):
         table(tmp_path, SMALL, "cards.xlsx")
     assert values(table(tmp_path, "a\n1\n")) == [["1"]]
+
+
+WORDS = """\
+game: words
+pieces:
+  cards:
+    - name: spies
+      size: poker
+      data: words.csv
+      per-piece: NUMBER
+      face: [{text: "{word} {word-2}"}]
+"""
+
+
+def test_rows_share_a_card(in_folder: Path) -> None:
+    """The fields of the second row end in -2; its copies are those of the first."""
+    Path("words.csv").write_text("word,copies\nriver,2\nstone,2\nmoon,1\nforest,1\n")
+    Path("a.yaml").write_text(WORDS.replace("NUMBER", "2"))
+    (deck,) = load_definition(Path("a.yaml")).pieces_of(DeckDefinition)
+    assert [(card.values, card.copies) for card in deck.cards] == [
+        ({"word": "river", "word-2": "stone"}, 2),
+        ({"word": "moon", "word-2": "forest"}, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "number", "message"),
+    [
+        (
+            "a,1\nb,1\nc,1\n",
+            2,
+            "a.yaml:7:18: error structure: 3 rows do not fill pieces of 2: 1 left over",
+        ),
+        (
+            "a,1\nb,2\n",
+            2,
+            "words.csv:3:3: error structure: the rows of one piece have different copies",
+        ),
+        (
+            "a,1\nb,1\n",
+            13,
+            "a.yaml:7:18: error number: per-piece has to be a whole number, at most 12, not 13",
+        ),
+    ],
+)
+def test_rows_that_share_no_card(
+    in_folder: Path, pnp: Call, rows: str, number: int, message: str
+) -> None:
+    """Rows that are left over, and copies that differ, have a message at their place."""
+    Path("words.csv").write_text(f"word,copies\n{rows}")
+    Path("a.yaml").write_text(WORDS.replace("NUMBER", str(number)))
+    result = pnp("validate", "a.yaml")
+    assert result.exit_code == 1
+    assert message in result.output

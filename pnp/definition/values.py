@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
@@ -247,6 +247,34 @@ class FacedGroup:
         message = f"{column} has to be a whole number, 0 to 1000, not {value.value}"
         self._reader.error("number", message, value.place)
         return default
+
+
+def in_groups(
+    reader: Reader, rows: Sequence[DataRow], number: int, place: Place
+) -> Sequence[DataRow]:
+    """Rows that share a piece as one row: the fields of the second end in -2, and so on.
+
+    Reports rows that are left over, and pieces whose rows have different copies.
+    """
+    if number == 1:
+        return rows
+    if left := len(rows) % number:
+        message = f"{counted(len(rows), 'row')} do not fill pieces of {number}: {left} left over"
+        reader.error("structure", message, place)
+        return ()
+    made = []
+    for start in range(0, len(rows), number):
+        values: dict[str, Located[str]] = {}
+        for at, row in enumerate(rows[start : start + number], 1):
+            for name, value in row.values.items():
+                if name == COPIES_COLUMN and at > 1:
+                    if value.value != values[name].value:
+                        message = "the rows of one piece have different copies; give them the same"
+                        reader.error("structure", message, value.place)
+                    continue
+                values[name if at == 1 else f"{name}-{at}"] = value
+        made.append(DataRow(values, rows[start].place))
+    return made
 
 
 def shown_at(

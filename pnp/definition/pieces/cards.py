@@ -34,6 +34,7 @@ from pnp.definition.values import (
     FacedGroup,
     GivenPiece,
     PieceDraft,
+    in_groups,
     read_values,
 )
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
@@ -178,6 +179,8 @@ class DeckDefinition(PieceSection):
         ],
     }
 
+    needs = (("per-piece", ("data", "combine")),)
+
     name: str = field(kinds.name("a deck"), "The name of the deck in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
     size: CardSize = field(
@@ -202,6 +205,12 @@ class DeckDefinition(PieceSection):
         key="cards",
     )
     data: DataTable | None = field(DATA, "A table: each row is a card, each column a field.")
+    per_piece: int = field(
+        kinds.integer(1, 12),
+        "How many rows of the table, or combinations, share a card: the fields of the second end in `-2`, and so on.",
+        key="per-piece",
+        default=1,
+    )
     combine: tuple[DataRow, ...] = field(
         COMBINATIONS, "Lists of values: a card for every combination of their values."
     )
@@ -310,7 +319,8 @@ class DeckDefinition(PieceSection):
             elif not card.has("pair"):
                 here = face("title-and-text", card.place)
                 yield PieceDraft(card.values, copies, card.place, here, keys=card.keys)
-        rows = self.combine if self.data is None else self.data.rows
+        every = self.combine if self.data is None else self.data.rows
+        rows = in_groups(reader, every, self.per_piece, self.place_of("per-piece"))
         if rows:
             here = face("title-and-text", self.place_of("data" if self.data else "combine"))
             yield from group.of_rows(rows, self.copies, here)
