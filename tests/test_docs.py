@@ -10,16 +10,20 @@ from pathlib import Path
 import pytest
 
 import pnp as pnp_package
+from pnp.art import model, outlines, reading
 from pnp.basics.errors import Severity, Source
+from pnp.cli import show_command
 from pnp.colour.theme import STANDARD
-from pnp.definition import SIGNS
+from pnp.definition import SIGNS, loops
 from pnp.definition.blocks import BLOCKS
-from pnp.definition.reading import declared, nested
+from pnp.definition.pieces import boards, polyforms
+from pnp.definition.reading import data, declared, nested
 from pnp.definition.reading.sections import sections
 from pnp.definition.themes import read_theme
 from pnp.games import game_of
 from pnp.play import FileKind, Game
 from pnp.project import load_papers, theme_names
+from pnp.sets import components, showing, tileset
 from tests import play_tables
 from tests.conftest import ROOT, Call, findings_of
 from tests.docs_tables import SECTIONS, with_tables
@@ -215,3 +219,29 @@ def test_links_lead_somewhere(page: str) -> None:
             headings = re.findall(r"^#+ (.+)$", linked.read_text("utf-8"), re.MULTILINE)
             slugs = {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
             assert anchor[1:] in slugs, target
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    """In the order of the table."""
+    page = (ROOT / "docs/language.md").read_text()
+    rows = re.findall(r"^\| .* \| ([\d,]+)(?: MB)? \|$", page.split("### Limits")[1], re.MULTILINE)
+    mega = 1_000_000
+    assert [int(each.replace(",", "")) for each in rows] == [
+        tileset.LIMIT,
+        show_command.MOST,
+        polyforms.MOST,
+        data.MOST_ROWS,
+        data.MOST_COLUMNS,
+        data.MOST_BYTES // mega,
+        components.MOST_OF_A_KIND,
+        loops.MOST_ROUNDS,
+        loops.MOST_IN_ALL,
+        boards.MOST_LINES,
+        boards.MOST_SIDE,
+        boards.MOST_SPACES,
+        reading.MOST_BYTES // mega,
+        reading.MOST_SVG_BYTES // mega,
+        model.MOST_DOTS,
+        outlines.MOST_CORNERS,
+        showing.MOST_ON_COVER,
+    ]

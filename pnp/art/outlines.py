@@ -16,7 +16,7 @@ from pnp.scene.geometry import Path, Point, parts_of
 _TOUCH = 0.01
 
 # An outline with more corners cannot be cut out, and takes long to lay.
-_MOST_CORNERS = 4000
+MOST_CORNERS = 4000
 
 _UNITE = "unite its shapes to one path, as with Path > Union in Inkscape"
 
@@ -77,9 +77,9 @@ def _check(path: Path, what: str) -> None:
             )
     if len(corners) < 3:
         raise UnusableArt(f"{what} is a line, and has no inside; an outline is one closed path")
-    if len(corners) > _MOST_CORNERS:
+    if len(corners) > MOST_CORNERS:
         raise UnusableArt(
-            f"{what} has more than {_MOST_CORNERS:,} corners; simplify it, as with Path > Simplify in"
+            f"{what} has more than {MOST_CORNERS:,} corners; simplify it, as with Path > Simplify in"
             " Inkscape"
         )
     found_at = crossing(corners)

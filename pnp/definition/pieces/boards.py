@@ -49,7 +49,7 @@ from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell
 
 # More cells could not be told apart on a poster.
-MOST_LINES, MOST_SIDE, _MOST_SPACES = 40, 13, 400
+MOST_LINES, MOST_SIDE, MOST_SPACES = 40, 13, 400
 
 _EXTENT = re.compile(r"([0-9]{1,9}) ?x ?([0-9]{1,9})")
 
@@ -86,7 +86,7 @@ class PathSection(Section):
     what = "a path"
     short = ("spaces",)
 
-    spaces: int = field(kinds.integer(4, _MOST_SPACES), "How many spaces it has.", required=True)
+    spaces: int = field(kinds.integer(4, MOST_SPACES), "How many spaces it has.", required=True)
     course: Course = field(
         kinds.choice({course.value: course for course in Course}),
         "The way that it takes: round the sheet clockwise from the top left; to and fro from the bottom left; or"
