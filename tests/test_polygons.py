@@ -19,7 +19,7 @@ from pnp.scene.contours import area_of, common_area
 from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.tiles import Shape
 from pnp.tiles.tile import polygon_tile
-from tests.conftest import Call
+from tests.conftest import Call, set_of
 
 # The permutations of sides of each polygon, written out by hand: side s goes to the number at s.
 TURNS = {
@@ -98,3 +98,50 @@ def test_bleed_never_enters_a_neighbour(shape: str) -> None:
             if other != own:
                 outline = tuple(at + corner for corner in trim.contour.corners)  # type: ignore[union-attr]
                 assert sum(map(area_of, common_area((area,), (outline,)))) < 1e-2
+
+
+ELL = "[[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]"
+HOUSE = "[[0, 2], [2, 0], [4, 2], [4, 5], [0, 5]]"
+CROSS = "[[1, 0], [2, 0], [2, 1], [3, 1], [3, 2], [2, 2], [2, 3], [1, 3], [1, 2], [0, 2], [0, 1], [1, 1]]"
+POLYGONS = [
+    # Sides in three colours; an L and a house are their own mirror images, a cross also turns by quarters.
+    (ELL, "rotations", 3**6),
+    (ELL, "rotations+reflections", (3**6 + 3**3) // 2),
+    (HOUSE, "rotations", 3**5),
+    (HOUSE, "rotations+reflections", (3**5 + 3**3) // 2),
+    (CROSS, "rotations", (3**12 + 2 * 3**3 + 3**6) // 4),
+    ("[[0, 0], [7, 1], [3, 6]]", "rotations+reflections", 3**3),
+    # The other way round, with another first corner, it is the same house.
+    ("[[4, 5], [4, 2], [2, 0], [0, 2], [0, 5]]", "rotations+reflections", (3**5 + 3**3) // 2),
+]
+
+
+def tiles_of(corners: str, symmetry: str = "rotations") -> str:
+    """A set of tiles with these corners, with all sides in three colours."""
+    return (
+        "game: a\ncolours: [red, blue, green]\ntiles:\n"
+        f"  shape: polygon\n  corners: {corners}\n  size: 50mm\n  symmetry: {symmetry}\n"
+        "  families: [{name: sides, generate: edges}]\n"
+    )
+
+
+@pytest.mark.parametrize(("corners", "symmetry", "number"), POLYGONS)
+def test_polygons_by_their_corners_are_counted_by_their_own_symmetry(
+    in_folder: Path, pnp: Call, corners: str, symmetry: str, number: int
+) -> None:
+    """By Burnside's lemma, worked out by hand."""
+    Path("a.yaml").write_text(tiles_of(corners, symmetry))
+    result = pnp("enumerate", "a.yaml", "--count")
+    assert result.stdout.splitlines()[0].replace(",", "") == f"sides: {number}"
+
+
+def test_the_longest_side_of_a_polygon_has_its_size() -> None:
+    """All others are in proportion, whatever the unit of the corners."""
+    definition = set_of(tiles_of(HOUSE)).definition
+    (group,) = definition.groups
+    corners = Outline(group.geometry, group.size, 0.0).corners
+    ends = [*corners[1:], corners[0]]
+    found = sorted(math.dist(one, other) for one, other in zip(corners, ends, strict=True))
+    unit = 50 / 4
+    root = math.sqrt(8) * unit
+    assert found == pytest.approx(sorted([root, root, 3 * unit, 4 * unit, 3 * unit]), abs=1e-6)

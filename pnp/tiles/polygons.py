@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.scene.contours import Contour, area_of
+from pnp.basics.units import number
+from pnp.scene.contours import Contour, area_of, crossing
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -185,6 +186,46 @@ NAMED = {
     "dart": Named(dart, _WIDEST),
     "pentagon": Named(pentagon),
 }
+
+
+# The corners of a triangle, where a file has none that can be read.
+_ANY = (Point(0.0, -1.0), Point(1.0, 1.0), Point(-1.0, 1.0))
+
+# How many corners a polygon has at most, and the least circle inside, as a share of its longest side.
+MOST_CORNERS, _THINNEST = 12, 0.12
+# Degrees: a corner that is nearer to a straight line is none.
+_STRAIGHT = 2.0
+
+
+def of_size(corners: Sequence[Point]) -> Polygon:
+    """The polygon with corners like these whose longest side is 1; any one if these are none."""
+    made = of_corners(corners if not problem_of(corners) else _ANY)
+    return Polygon(tuple(each * (1 / max(made.lengths)) for each in made.corners))
+
+
+def problem_of(corners: Sequence[Point]) -> str:
+    """What is wrong with the corners of a polygon; "" for a sound one."""
+    if not 3 <= len(corners) <= MOST_CORNERS:
+        return f"a polygon has 3 to {MOST_CORNERS} corners, not {len(corners)}"
+    for at, (start, end) in enumerate(round_trip(corners), 1):
+        if (end - start).length() < _EQUAL:
+            return f"corner {at} and the next one are the same"
+    if (crossed := crossing(tuple(corners))) is not None:
+        return f"its sides cross at {number(crossed.x)}, {number(crossed.y)}"
+    made = of_corners(corners)
+    inside = [math.degrees(each) for each in made.angles]
+    # The first corner stays the first, whatever the direction.
+    numbers = [1, *range(2, len(corners) + 1)]
+    if area_of(corners) < 0:
+        numbers = [1, *reversed(range(2, len(corners) + 1))]
+    for corner, angle in zip(numbers, inside, strict=True):
+        if abs(angle - 180) < _STRAIGHT:
+            return f"corner {corner} lies on a straight side; leave it out"
+        if min(angle, 360 - angle) < SHARPEST:
+            return f"the angle at corner {corner} is {number(round(angle, 1))} degrees; nobody can cut less than {SHARPEST}"
+    if made.inradius < _THINNEST * max(made.lengths):
+        return "it is too thin for bands on its sides"
+    return ""
 
 
 def of_corners(corners: Sequence[Point]) -> Polygon:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from typing import NamedTuple, NewType, Self
 
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, Point
 from pnp.tiles import polygons
 from pnp.tiles.polygons import Polygon
 from pnp.tiles.symmetry import Isometry, Permutation, Symmetry
@@ -40,6 +40,7 @@ class Shape(Enum):
     KITE = ("kite", 4, 0.0, 0, "its longer side")
     DART = ("dart", 4, 0.0, 0, "its longer side")
     PENTAGON = ("pentagon", 5, 0.0, 0)
+    POLYGON = ("polygon", 0, 0.0, 0, "its longest side")
 
     sides: int
     upright: float
@@ -75,7 +76,12 @@ class Shape(Enum):
     @property
     def most_angle(self) -> int:
         """The greatest angle at its first corner, in degrees; 0 if nobody can choose it."""
-        return polygons.NAMED[self.value].most if self.is_polygon else 0
+        return polygons.NAMED[self.value].most if self.value in polygons.NAMED else 0
+
+    @property
+    def has_corners(self) -> bool:
+        """Whether the file gives its corners."""
+        return self is Shape.POLYGON
 
     def equals_square(self, angle: int) -> bool:
         """Whether a tile with this angle is a square."""
@@ -102,7 +108,7 @@ class TileGeometry(NamedTuple):
 
     @property
     def sides(self) -> int:
-        return self.shape.sides
+        return self.shape.sides or self.polygon.sides
 
     @property
     def port_count(self) -> int:
@@ -151,8 +157,10 @@ class TileGeometry(NamedTuple):
         return tuple(Side(side - 1 if side else 3) for side in self.short_sides)
 
 
-def polygon_tile(shape: Shape, angle: float) -> TileGeometry:
-    """The geometry of a polygon that has a name, with that angle at its first corner, in degrees."""
+def polygon_tile(shape: Shape, angle: float, corners: Sequence[Point] = ()) -> TileGeometry:
+    """The geometry of a polygon that has a name, with that angle at its first corner, in degrees; or of one with these corners."""
+    if shape.has_corners:
+        return TileGeometry(shape, outline=polygons.of_size(corners))
     return TileGeometry(shape, outline=polygons.NAMED[shape.value].make(angle))
 
 

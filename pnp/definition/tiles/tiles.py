@@ -14,7 +14,7 @@ from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.kinds import Kind, Schema
-from pnp.definition.reading.nodes import MappingNode, Node, Scalar
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import (
     NamedSection,
@@ -56,6 +56,7 @@ from pnp.definition.values import (
 )
 from pnp.enumeration import Universe, first_tiles
 from pnp.enumeration.conditions import Comparison, parse_comparison
+from pnp.scene.geometry import ORIGIN, Point
 from pnp.tiles import (
     NO_MARK,
     Mark,
@@ -68,7 +69,7 @@ from pnp.tiles import (
     parse_tile,
 )
 from pnp.tiles.notation import BLANK_TILE
-from pnp.tiles.polygons import PENROSE, SHARPEST
+from pnp.tiles.polygons import PENROSE, SHARPEST, problem_of
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import polygon_tile
 
@@ -198,6 +199,9 @@ class TileSection(Section):
 
 # The tiles of a family with their copies; 0 leaves a tile out.
 Changes = tuple[tuple[Tile, int], ...]
+
+# Numbers of corners: nobody counts farther.
+_FARTHEST = 10_000
 
 # The tiles among which pnp looks for the nearest one: more take a second.
 _MOST = 5_000
@@ -632,6 +636,29 @@ class FamilyDefinition(Section):
         return sizes
 
 
+def _read_corner(reader: Reader, node: Node, what: str) -> Point | None:
+    items = node.items if isinstance(node, SequenceNode) else ()
+    try:
+        x, y = (float(each.text) for each in items if isinstance(each, Scalar))
+        if len(items) == 2 and max(abs(x), abs(y)) <= _FARTHEST:
+            return Point(x, y)
+    except ValueError:
+        pass
+    message = f"{what} has to be two numbers up to {_FARTHEST:,}, from the left and from the top, as in [3, 2]"
+    reader.error("structure", message, node.place)
+    return None
+
+
+_NUMBER: kinds.Schema = {"type": "number", "minimum": -_FARTHEST, "maximum": _FARTHEST}
+_CORNER = kinds.Kind(
+    _read_corner,
+    ORIGIN,
+    "two numbers, as in `[3, 2]`",
+    {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2},
+)
+_CORNERS = kinds.list_of(_CORNER, "points, as in `[[0, 0], [3, 0], [3, 2]]`", each="a corner")
+
+
 class TilesSection(NamedSection):
     """A group of tiles: all tiles of a game, or those of one shape and size."""
 
@@ -641,6 +668,10 @@ class TilesSection(NamedSection):
     shape: Shape = field(
         kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
     )
+    corners: tuple[Point, ...] = field(
+        _CORNERS,
+        "The corners of a polygon, in either direction: how far each is from the left and from the top, in any unit.",
+    )
     angle: int | None = field(
         kinds.integer(SHARPEST, 180 - SHARPEST),
         "The angle at the first corner of a rhomb, or at the tip of a kite or a dart, in degrees.",
@@ -649,8 +680,8 @@ class TilesSection(NamedSection):
     )
     size: kinds.Size = field(
         TILE_SIZE,
-        "The size across flats of a hexagon, the side of a square, triangle, rhomb or pentagon, the longer"
-        " side of a kite or dart, or the width and height of a rectangle.",
+        "The size across flats of a hexagon, the side of a square, triangle, rhomb or pentagon, the longest"
+        " side of a kite, a dart or a polygon, or the width and height of a rectangle.",
         required=True,
     )
     ground: str = field(
@@ -710,7 +741,7 @@ class TilesSection(NamedSection):
     def teach(self, reader: Reader) -> None:
         words = set_reader(reader)
         words.group = self.group
-        words.knows_shape = self.is_sound("shape", "angle", "ports")
+        words.knows_shape = self.is_sound("shape", "corners", "angle", "ports")
         words.copies, words.letters = self.copies, self.letters
 
     def completed(self, reader: Reader) -> Self:
@@ -741,6 +772,18 @@ class TilesSection(NamedSection):
         if self.has("ports") and self.shape.is_polygon:
             message = f'a {word} has no ports: it has colours or values on sides and corners alone; remove "ports"'
             reader.error("structure", message, self.place_of("ports"))
+        if self.shape.has_corners and not self.has("corners"):
+            message = 'a polygon needs "corners", such as [[0, 0], [3, 0], [3, 2], [0, 3]]'
+            reader.error("missing-key", message, self.place_of("shape"))
+        elif self.has("corners") and not self.shape.has_corners:
+            message = f'a {word} has no "corners" to choose; remove them, or write shape: polygon'
+            reader.error("structure", message, self.place_of("corners"))
+        elif (
+            self.has("corners")
+            and self.is_sound("corners")
+            and (problem := problem_of(self.corners))
+        ):
+            reader.error("polygon", problem, self.place_of("corners"))
         if self.angle is None or not self.is_sound("angle"):
             return
         message = ""
@@ -757,7 +800,7 @@ class TilesSection(NamedSection):
     def _geometry(self) -> TileGeometry:
         if self.shape.is_polygon:
             most = max(self.shape.most_angle, SHARPEST)
-            return polygon_tile(self.shape, min(self.angle or PENROSE, most))
+            return polygon_tile(self.shape, min(self.angle or PENROSE, most), self.corners)
         return TileGeometry(self.shape, self.ports, self.size.ratio)
 
     @property
