@@ -116,7 +116,7 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
     assert rows["hex-auction"] == "77"
     assert rows["hexagons-5"] == "2,635"
     assert (rows["hexpertise"], rows["hexagonal-highway"]) == ("18", "85")
-    assert len(rows) == 31
+    assert len(rows) == 34
 
 
 def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
@@ -202,7 +202,7 @@ def test_validate_checks_all_sets(in_folder: Path, pnp: Call) -> None:
     """All that come with the product are sound."""
     result = pnp("validate", "--strict")
     assert result.exit_code == 0
-    assert result.output.count(": ok, ") == 29
+    assert result.output.count(": ok, ") == 32
 
 
 def test_enumerate_as_json(pnp: Call) -> None:

@@ -1329,3 +1329,21 @@ def test_the_page_shows_pictures(
         for seen, wanted in zip(colours, (RED, GREEN, BLUE), strict=True):
             assert isinstance(seen, tuple)
             assert near(seen, wanted, 12)
+
+
+def test_polygons_lie_apart_on_the_table(in_folder: Path, visit: Open) -> None:
+    """They meet no others: a kite is laid by a click, and the page has nothing to complain of."""
+    Path("kites.yaml").write_text(
+        "game: kites\ncolours: [red, blue]\ntiles:\n  shape: kite\n  size: 40mm\n"
+        "  families: [{name: sides, generate: edges}]\n"
+    )
+    with running("kites.yaml") as preview:
+        preview.complete()
+        page = visit(preview, "table")
+        summary = page.locator("#table-summary")
+        expect(summary).to_contain_text("0 pieces laid")
+        page.locator(".frame").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(summary).to_contain_text("2 pieces laid")

@@ -27,9 +27,10 @@ from pnp.sets.components import components
 from pnp.sets.tileset import Piece, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.hexgrid import Orientation
+from pnp.tiles.layouts import Cell, tile_layout
 from pnp.tiles.sides import around
 from pnp.tiles.symmetry import Symmetry
-from pnp.tiles.tile import moved
+from pnp.tiles.tile import TileGeometry, moved
 
 # The folder for positions, in the folder in which the preview runs: it writes nowhere else.
 POSITIONS = Path("positions")
@@ -78,13 +79,7 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
     """The open table, if there are tiles, and each board."""
     geometry, across = pieces.definition.main_group.geometry, _across(pieces)
     if pieces.tileset.pieces:
-        yield {
-            "name": "",
-            "title": "Table",
-            "shape": geometry.shape.value,
-            "size": across,
-            "ratio": geometry.ratio,
-        }
+        yield {"name": "", "title": "Table", **_open_table(geometry, across)}
     for board in pieces.components.boards:
         grid, layout = board.definition.grid, board.definition.grid.layout(across)
         picture = pieces.board(board, across)
@@ -102,6 +97,15 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
                 for centre in (layout.centre(cell),)
             ],
         }
+
+
+def _open_table(geometry: TileGeometry, across: float) -> Json:
+    """The cells of a table without an end; polygons lie in boxes, and meet no others."""
+    if not geometry.shape.is_polygon:
+        return {"shape": geometry.shape.value, "size": across, "ratio": geometry.ratio}
+    step = tile_layout(geometry, across).centre(Cell(1, 1))
+    turns = len(geometry.isometries(Symmetry.ROTATIONS))
+    return {"shape": "loose", "size": step.x, "ratio": step.y / step.x, "turns": turns}
 
 
 def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:

@@ -76,7 +76,7 @@ export function groundOf(name) {
 
 export function gridOf(ground) {
   if (!ground?.shape) return openGrid("hexagon", 30);
-  return ground.cells ? boardGrid(ground) : openGrid(ground.shape, ground.size, ground.ratio);
+  return ground.cells ? boardGrid(ground) : openGrid(ground.shape, ground.size, ground.ratio, ground.turns);
 }
 
 export function grid() {
@@ -169,7 +169,7 @@ export function describe(cell) {
 
 function wanted(here, cell) {
   const names = here.names(cell);
-  return here.neighbours(cell).flatMap((beside) => {
+  return (here.apart ? [] : here.neighbours(cell)).flatMap((beside) => {
     const other = free.laid.get(beside.cell);
     const tile = other && free.data.byId.get(other.id);
     if (!tile) return [];

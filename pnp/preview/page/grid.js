@@ -5,8 +5,8 @@ import { modulo } from "./store.js";
 const ROOT3 = Math.sqrt(3);
 
 /** A grid without an end, for tiles of this shape and size in millimetres; the ratio is that of a rectangle's height to its width. */
-export function openGrid(shape, size, ratio = 1) {
-  return { hexagon: hexagons, flat: flatHexagons, square: rectangles, rectangle: rectangles, triangle: triangles }[shape](size, ratio);
+export function openGrid(shape, size, ratio = 1, turns = 1) {
+  return { hexagon: hexagons, flat: flatHexagons, square: rectangles, rectangle: rectangles, triangle: triangles, loose }[shape](size, ratio, turns);
 }
 
 function key(a, b) {
@@ -90,6 +90,11 @@ function rectangles(size, ratio) {
   });
 }
 
+/** Boxes for tiles that lie apart: their sides meet no others. Each has so many turns. */
+function loose(size, ratio, turns) {
+  return { ...rectangles(size, ratio), turns, apart: true };
+}
+
 function triangles(size) {
   // The cell 0,0 points up; every neighbour of a cell is turned by half a turn.
   const high = (size * ROOT3) / 2;
@@ -147,7 +152,8 @@ function match(one, other) {
 
 /** The sides of a tile that do not match its neighbours, if it lay on a cell with this turn. */
 function clashesAt(grid, laid, tiles, cell, tile, turn) {
-  return grid.neighbours(cell).flatMap(({ cell: other, side, facing }) => {
+  const beside = grid.apart ? [] : grid.neighbours(cell);
+  return beside.flatMap(({ cell: other, side, facing }) => {
     const lying = laid.get(other);
     const known = lying && tiles.get(lying.id);
     if (!known) return [];
