@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import subprocess
 import sys
 from functools import lru_cache
-from hashlib import blake2b
 
 from pnp.art.markup import parsed_svg, written_svg
 from pnp.art.model import Art, UnusableArt
@@ -58,6 +56,8 @@ def dots_in(box: Box) -> float:
 @lru_cache(maxsize=1024)
 def _raster(art: Art, width: int, height: int) -> Raster:
     svg = _svg(art, width, height)
+    from hashlib import blake2b
+
     digest = blake2b(svg.encode(), digest_size=12).hexdigest()
 
     def read() -> bytes:
@@ -90,6 +90,8 @@ def _png(svg: str, name: str, longest: float) -> bytes:
 def _png_in_time(svg: str, name: str, longest: float) -> bytes:
     # -P: no module of the current folder takes the place of resvg.
     command = [sys.executable, "-P", "-c", _PROGRAM]
+    import subprocess
+
     try:
         made = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=longest)
     except subprocess.TimeoutExpired:

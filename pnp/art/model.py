@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -136,13 +135,19 @@ def read_raster(path: Path, data: bytes, name: str) -> Raster:
         raise
     except Exception:  # Pillow raises errors of many kinds for broken files
         raise _broken(name) from None
-    digest = blake2b(data, digest_size=12).hexdigest()
+    digest = _digest(data)
     read = _reading(path, name, digest)
     if turn not in range(2, 9):
         return Raster(digest, width, height, kind, name, read)
     if turn >= 5:
         width, height = height, width
     return Raster(f"{digest}-upright", width, height, kind, name, lambda: _upright(read()))
+
+
+def _digest(data: bytes) -> str:
+    from hashlib import blake2b
+
+    return blake2b(data, digest_size=12).hexdigest()
 
 
 def _broken(name: str) -> UnusableArt:
@@ -155,7 +160,7 @@ def _reading(path: Path, name: str, digest: str) -> Callable[[], bytes]:
             data = path.read_bytes()
         except OSError as error:
             raise UnusableInput(f"cannot read {name}: {error.strerror or error}") from None
-        if blake2b(data, digest_size=12).hexdigest() != digest:
+        if _digest(data) != digest:
             raise UnusableInput(f"{name} has changed while pnp was working; try again")
         return data
 

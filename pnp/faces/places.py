@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from pnp.definition.elements import Element, Repeated, SignElement
@@ -502,6 +501,8 @@ def scattered(number: int, box: Box, seed: str, room: float = 1.0) -> list[Spot]
     """
     if not number:
         return []
+    from hashlib import blake2b
+
     digest = blake2b(seed.encode(), digest_size=64).digest()
     radius = min(box.width, box.height) / 2
     start = digest[0] / 256 * 2 * math.pi

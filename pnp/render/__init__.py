@@ -7,7 +7,6 @@ first call that needs them.
 from __future__ import annotations
 
 import os
-import tempfile
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +25,9 @@ class ScratchFile:
 
     def __init__(self, write: Callable[[Path], None]) -> None:
         """Makes the file by calling *write* with its path."""
-        handle, name = tempfile.mkstemp(prefix="pnp-")
+        from tempfile import mkstemp
+
+        handle, name = mkstemp(prefix="pnp-")
         os.close(handle)
         self.path = Path(name)
         weakref.finalize(self, self.path.unlink, missing_ok=True)

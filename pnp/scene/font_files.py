@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +54,8 @@ def _read(path: Path, name: str, _changed: int, size: int) -> Font:
     _log.info("reading %s", path)
     data = path.read_bytes()
     _check_kind(data, name)
+    from hashlib import blake2b
+
     font = Font(blake2b(data, digest_size=16).hexdigest(), name, name, data)
     with FONT_LOCK:
         try:
