@@ -142,3 +142,13 @@ def test_tiles_of_every_combination() -> None:
         if each.listed
     ]
     assert roads == [("RB--", "A"), ("RB--", "B"), ("RRBB", "A")]
+
+
+def test_numbers_of_a_list() -> None:
+    """From the first to the last; they go up."""
+    rows, _ = read("suit: [a, b]\nrank: 2..4\n")
+    assert values(rows) == [
+        {"suit": suit, "rank": rank} for suit in ("a", "b") for rank in ("2", "3", "4")
+    ]
+    message = "the numbers of a list go up, at most 5,000 of them, not 4..2"
+    assert problem("rank: 4..2\n") == ("structure", 1, 7, message)

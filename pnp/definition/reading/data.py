@@ -30,7 +30,7 @@ from pnp.basics.lookup import library
 from pnp.basics.words import counted, did_you_mean, in_words, nearest
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import MappingNode, Node, SequenceNode, decoded
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode, decoded
 from pnp.definition.reading.reader import Fields, Reader
 
 _log = logging.getLogger(__name__)
@@ -445,6 +445,9 @@ Combination = tuple[str, ...]
 
 _EXCEPT = "except"
 
+# The numbers of a list.
+_NUMBERS = re.compile(r"(\d{1,4})\.\.(\d{1,4})")
+
 _VALUE = kinds.located(kinds.text())
 _NAME = kinds.name("a list")
 _LIST = kinds.list_of(_VALUE, "values", each="a value", least=1)
@@ -500,6 +503,16 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
         name = _NAME.read(reader, key, "a list") or ""
         if isinstance(node, SequenceNode):
             node = node._replace(items=tuple(_leaves(node)))
+        elif isinstance(node, Scalar) and (found := _NUMBERS.fullmatch(node.text)):
+            first, last = map(int, found.groups())
+            if not first <= last < first + MOST_ROWS:
+                message = (
+                    f"the numbers of a list go up, at most {MOST_ROWS:,} of them, not {node.text}"
+                )
+                reader.error("structure", message, node.place)
+                continue
+            numbers = (node._replace(text=str(each)) for each in range(first, last + 1))
+            node = SequenceNode(tuple(numbers), node.place)
         values = _LIST.read(reader, node, f'the list "{name}"') or ()
         reader.distinct(
             values,
@@ -551,8 +564,8 @@ def _left_out(
 COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
     _read,
     (),
-    "a mapping from names to lists of values, perhaps with `except`: a list of combinations to leave"
-    " out, such as `{suit: hearts, rank: A}`",
+    "a mapping from names to lists of values, or numbers such as `1..9`, perhaps with `except`: a list of"
+    " combinations to leave out, such as `{suit: hearts, rank: A}`",
     {
         "type": "object",
         "minProperties": 1,
@@ -561,8 +574,10 @@ COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
         },
         "propertyNames": _NAME.schema,
         "additionalProperties": {
-            **_LIST.schema,
-            "items": {"anyOf": [_LIST.schema["items"], {"type": "array"}]},
+            "anyOf": [
+                {**_LIST.schema, "items": {"anyOf": [_LIST.schema["items"], {"type": "array"}]}},
+                {"type": "string", "pattern": f"^{_NUMBERS.pattern}$"},
+            ]
         },
     },
 )
