@@ -167,6 +167,8 @@ def polygon_tile(shape: Shape, angle: float, corners: Sequence[Point] = ()) -> T
 @cache
 def _default_polygon(shape: Shape, ratio: float) -> Polygon:
     """The outline of size 1; a regular one that fills a lattice has its first side at the top."""
+    if shape.has_corners:
+        return polygons.of_size(())
     if shape.is_polygon:
         return polygons.NAMED[shape.value].make(polygons.PENROSE)
     match shape:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import plain_length
-from pnp.definition.colours import Ink
+from pnp.definition.colours import SIGNS, Ink
 from pnp.definition.reading import kinds
 from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
@@ -84,8 +84,8 @@ def size_problem(size: kinds.Size, shape: Shape) -> str:
     return ""
 
 
-# What is shown of values: numbers as digits or pips, words as they are.
-OF_VALUES = ("digits", "pips", "words")
+# What is shown of values: numbers as digits or pips, words as they are, and the names of signs as these.
+OF_VALUES = ("digits", "pips", "words", "signs")
 
 
 class TileStyle(NamedTuple):
@@ -116,6 +116,8 @@ def _shown(ink: Ink, wanted: str, area: str) -> str:
         return wanted
     if not ink.is_value:
         return area
+    if wanted == "signs" and ink.name in SIGNS:
+        return wanted
     if ink.worth is None or wanted == "words":
         return "words"
     return wanted if wanted in OF_VALUES else "digits"

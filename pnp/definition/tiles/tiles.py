@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
 from pnp.basics.words import did_you_mean, in_words
-from pnp.definition.colours import SIGN, Ink
+from pnp.definition.colours import SIGN, SIGNS, Ink
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
@@ -125,6 +125,7 @@ class SidesSection(Section):
             "digits": ("numbers", lambda ink: ink.worth is not None),
             "pips": ("numbers", lambda ink: ink.worth is not None),
             "words": ("values", lambda ink: ink.is_value),
+            "signs": ("names of signs", lambda ink: ink.is_value and ink.name in SIGNS),
         }
         if self.show not in fits or not inks:
             return ""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.areas import areas_of
+from pnp.draw.look.signs import symbol
 from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.strands import junction_centre
 from pnp.scene import Item, Shape, Stroke, Text
@@ -20,6 +21,7 @@ from pnp.scene.geometry import (
     Point,
     bounding_box,
     circle,
+    moved,
     path_length,
     points_along,
     segment,
@@ -144,8 +146,8 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     _EIGHT, _EIGHT + _MIDDLE,
 )  # fmt: skip
 
-# A pip's radius as a share of its site's.
-_PIP = 0.2
+# The radius of a pip, and of a sign, as shares of their site's.
+_PIP, _SIGN = 0.2, 0.95
 # Shares of a text's em: the line under a 6 or a 9, and how far it is below.
 _LINE, _BELOW = 0.085, 0.16
 
@@ -193,9 +195,13 @@ def corner_site(outline: Outline, corner: int) -> Site:
 
 
 def value_items(ink: Ink, show: str, site: Site, theme: Theme) -> tuple[Item, ...]:
-    """A value at its place: its pips, its digits, or its word."""
+    """A value at its place: its pips, its sign, its digits, or its word."""
     if show == "pips" and ink.worth is not None and ink.worth < len(PIPS):
         return _pips(ink.worth, site, theme)
+    if show == "signs":
+        angle = math.atan2(site.up.x, -site.up.y)
+        sign = moved(symbol(ink.name, ORIGIN, _SIGN * site.radius), site.centre, angle=angle)
+        return tuple(areas_of(theme).small_sign(sign, theme.mark, theme.ground))
     size = look.value_size(ink.name, site.radius, site.width)
     underlined = reads_two_ways(ink.name)
     lift = size * (_BELOW + _LINE) / 2 if underlined else 0.0
@@ -213,7 +219,7 @@ def value_items(ink: Ink, show: str, site: Site, theme: Theme) -> tuple[Item, ..
 def value_box(ink: Ink, show: str, site: Site) -> Box:
     """The box round a value at its place; that of pips is round all places for pips."""
     half = Point(1.0, 1.0) * ((look.PIP_ROWS + _PIP) * site.radius)
-    if show != "pips":
+    if show not in ("pips", "signs"):
         size = look.value_size(ink.name, site.radius, site.width)
         half = Point(text_width(ink.name, size, bold=True), size * CAP_HEIGHT) * 0.5
     along, up = site.up.right() * half.x, site.up * half.y
