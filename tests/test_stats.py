@@ -65,11 +65,11 @@ tiles:
 """
 
 
-def edge_set(tiles: dict[str, int], symmetry: str = "rotations") -> Tileset:
+def edge_set(tiles: dict[str, int], symmetry: str = "rotations", more: str = "") -> Tileset:
     """A set of tiles with edges alone, and their copies."""
     shape = {3: "triangle", 4: "square", 6: "hexagon"}[len(next(iter(tiles)))]
     listed = ", ".join(f"{{tile: {tile}, copies: {copies}}}" for tile, copies in tiles.items())
-    return set_of(EDGES.format(shape=shape, symmetry=symmetry, tiles=listed))
+    return set_of(EDGES.format(shape=shape, symmetry=symmetry, tiles=listed) + more)
 
 
 # What sides show
@@ -200,8 +200,13 @@ def turned(tile: str, symmetry: str) -> set[str]:
     return {face[k:] + face[:k] for face in faces for k in range(len(tile))}
 
 
-def brute_force(tiles: dict[str, int], symmetry: str) -> list[tuple[Fraction, Fraction]]:
-    """For each number of sides, the mean share of tiles that fit, and the share of stuck places."""
+def brute_force(
+    tiles: dict[str, int], symmetry: str, pairs: frozenset[str] | None = None
+) -> list[tuple[Fraction, Fraction]]:
+    """For each number of sides, the mean share of tiles that fit, and the share of stuck places.
+
+    `pairs` are the letters that may lie against each other; without them, equal ones.
+    """
     count = len(next(iter(tiles)))
     found = []
     for number in range(1, count + 1):
@@ -226,7 +231,7 @@ def brute_force(tiles: dict[str, int], symmetry: str) -> list[tuple[Fraction, Fr
                     for tile, copies in tiles.items()
                     if any(
                         all(
-                            turn[side] == letter
+                            turn[side] == letter if pairs is None else turn[side] + letter in pairs
                             for side, (letter, _) in zip(sides, place, strict=True)
                         )
                         for turn in turned(tile, symmetry)
@@ -255,6 +260,54 @@ def test_the_tiles_that_fit_are_those_of_all_places(tiles: dict[str, int], symme
         assert fit.share == pytest.approx(float(share))
         assert fit.stuck == pytest.approx(float(stuck), abs=1e-9)
         assert fit.error == 0
+
+
+@pytest.mark.parametrize(
+    ("meets", "pairs"),
+    [
+        ("{red: all}", "RR RG RB GR BR GG BB"),
+        ("{red: green, green: red}", "RG GR BB"),
+        ("{red: [green, blue]}", "RG RB GR BR GG BB"),
+        ("{red: [], green: [green, blue]}", "GG GB BG BB"),
+    ],
+)
+@pytest.mark.parametrize("tiles", [{"RRGB": 1, "RRRR": 4, "RGBB": 2}, {"RGB": 1, "RRB": 3}])
+@pytest.mark.parametrize("symmetry", ["rotations", "rotations+reflections"])
+def test_tiles_fit_by_what_meets_what(
+    tiles: dict[str, int], symmetry: str, meets: str, pairs: str
+) -> None:
+    """By the same oracle, with the pairs of letters written out; sides match as often as pairs of letters."""
+    tileset = edge_set(tiles, symmetry, f"meets: {meets}")
+    found = numbers(tileset)
+    together = frozenset(pairs.split())
+    expected = brute_force(tiles, symmetry, together)
+    assert len(found.fits) == len(expected)
+    for fit, (share, stuck) in zip(found.fits, expected, strict=True):
+        assert fit.share == pytest.approx(float(share))
+        assert fit.stuck == pytest.approx(float(stuck), abs=1e-9)
+    letters = "".join(tile * copies for tile, copies in tiles.items())
+    chance = sum(a + b in together for a, b in product(letters, letters)) / len(letters) ** 2
+    assert found.matches[-1].chance == pytest.approx(chance)
+
+
+def test_a_look_names_what_it_meets() -> None:
+    """All looks of the set that lie against it, or none."""
+    found = numbers(edge_set({"RRGB": 1}, "rotations", "meets: {red: [green, blue], blue: red}"))
+    assert {look.words: look.matches for look in found.looks} == {
+        "red": "green or blue",
+        "green": "red or green",
+        "blue": "red",
+    }
+    assert numbers(edge_set({"RRRR": 1}, "rotations", "meets: {red: []}")).looks[0].matches == (
+        "no side of the set"
+    )
+
+
+def test_places_with_too_many_choices_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place of few sides has few; the others have no row."""
+    monkeypatch.setattr(sides_module, "MOST_MET", 30)
+    found = numbers(edge_set({"RRGB": 1, "RRRR": 4}, "rotations", "meets: {red: all}"))
+    assert [fit.sides for fit in found.fits] == [1, 2]
 
 
 def test_macmahons_squares_fit_as_all_places_say() -> None:

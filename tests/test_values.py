@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
+from pnp.covers.field import field_of
+from pnp.covers.filling import filled
 from pnp.definition import load_definition, parse_definition
 from pnp.draw import Artist
 from pnp.draw.tile.letters import PIPS, reads_two_ways
@@ -23,6 +25,7 @@ from pnp.pieces.cutouts import Cutout
 from pnp.pieces.figures import mismatches
 from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
+from pnp.scene.geometry import Box
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import (
     UNCOLOURED,
@@ -40,7 +43,7 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles.layouts import Cell, tile_layout
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.proportions import BAR_WIDTH
-from pnp.tiles.sides import around
+from pnp.tiles.sides import NOTHING, SideLook, around
 from pnp.tiles.symmetry import Symmetry
 from tests import tile_oracle
 from tests.conftest import ROOT, findings_of
@@ -550,3 +553,81 @@ def test_enumeration_and_burnside_equal_an_oracle_of_points(drawn: tuple[Univers
     assert orbits == {
         frozenset(tile_oracle.orbit(each, kind, reflections=reflections)) for each in expected
     }
+
+
+# What meets what
+
+
+TABS = """
+game: tabs
+values: [tab, slot, flat, wild]
+meets: {tab: slot, slot: tab, wild: all}
+tiles:
+  shape: square
+  size: 30mm
+  families:
+    - {name: one, generate: edges}
+"""
+
+
+def test_sides_meet_as_the_file_says() -> None:
+    """Those with a list meet what it has, and all in a list of another meet that one, too."""
+    tileset = set_of(TABS)
+    names = [ink.name for ink in tileset.definition.palette]
+    looks = {name: SideLook(number, (NOTHING,)) for number, name in enumerate(names)}
+    found = {
+        (one, two)
+        for one in names
+        for two in names
+        if looks[one].matches(looks[two], tileset.definition.meetings)
+    }
+    pairs = {("tab", "slot"), ("flat", "flat"), ("wild", "wild")}
+    pairs |= {("wild", each) for each in names}
+    assert found == pairs | {(two, one) for one, two in pairs}
+
+
+def test_figures_of_tiles_know_what_meets_what() -> None:
+    """Tiles whose touching sides do not meet are reported; equal tabs among them."""
+    tileset = set_of(TABS)
+    geometry, codes = tileset.definition.main_group.geometry, tileset.definition.codes
+    layout, turns = tile_layout(geometry, 30), {Cell(0, 0): 0.0, Cell(1, 0): 0.0}
+
+    def clash(left: str, right: str) -> bool:
+        texts = {Cell(0, 0): left, Cell(1, 0): right}
+        tiles = {cell: parse_tile(text, geometry, codes) for cell, text in texts.items()}
+        return bool([*mismatches(tiles, turns, layout, geometry, tileset.definition.meetings)])
+
+    assert not clash("flat/tab/flat/flat", "flat/flat/flat/slot")
+    assert clash("flat/tab/flat/flat", "flat/flat/flat/tab")
+    assert clash("flat/tab/flat/flat", "flat/slot/flat/flat")
+    assert not clash("flat/tab/flat/flat", "flat/flat/flat/wild")
+
+
+def test_the_tiles_of_a_cover_meet_as_the_file_says() -> None:
+    """No two that touch clash, on the cover of a set whose equal sides never meet."""
+    tileset = set_of(TABS.replace(", wild: all", "").replace(", wild]", "]"))
+    geometry, meetings = tileset.group.geometry, tileset.definition.meetings
+    field = field_of(geometry, 20, Box(0, 0, 148, 210), Box(0, -210, 148, 320))
+    lying = filled(field, tileset.pieces, geometry, 1, meetings=meetings)
+    assert len(lying) == len(field.cells)
+    touching = 0
+    for key, each in lying.items():
+        for side, beyond in enumerate(field.beyond[key]):
+            if beyond in lying:
+                other = lying[beyond].looks[field.opposite(key, side)]
+                assert each.looks[side].matches(other, meetings)
+                touching += 1
+    assert touching > 100
+
+
+def test_every_side_meets_is_a_rule_of_tiles() -> None:
+    """A tile cannot lie beside itself, and can beside another copy of it."""
+    text = (
+        TABS.replace("generate: edges", "tiles: [tab/slot/flat/flat]") + "rules: [every-side-meets]"
+    )
+    messages = [each.message for each in findings_of(text) if each.rule == "every-side-meets"]
+    assert messages == [
+        "one-1, tab/slot/flat/flat, has no tile that can lie against its sides 1, 2, 3 and 4"
+    ]
+    twice = text.replace("tab/slot/flat/flat]", "{tile: tab/slot/flat/flat, copies: 2}]")
+    assert "every-side-meets" not in {each.rule for each in findings_of(twice)}

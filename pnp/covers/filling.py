@@ -13,7 +13,15 @@ from pnp.covers.field import Field
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, Colour, Tile, TileGeometry, moved
 from pnp.tiles.layouts import Cell
-from pnp.tiles.sides import NOTHING, Around, SideLook, around
+from pnp.tiles.sides import (
+    LIKE_MEETS_LIKE,
+    NOTHING,
+    Around,
+    Meetings,
+    SideLook,
+    around,
+    partners,
+)
 from pnp.tiles.symmetry import Symmetry
 
 # How often to begin anew, and how many tiles to lay before the rest may have holes.
@@ -33,14 +41,14 @@ _CUT = 100.0
 class Lying(NamedTuple):
     """A tile of the set as it lies, what its sides show, and how much it costs.
 
-    `wants` has for each side the number of the look that lies against it.
+    `shows` has for each side the number of its look.
     """
 
     piece: Piece
     tile: Tile
     looks: Around
     cost: float
-    wants: tuple[int, ...]
+    shows: tuple[int, ...]
 
 
 def filled(
@@ -49,6 +57,7 @@ def filled(
     geometry: TileGeometry,
     seed: int,
     *,
+    meetings: Meetings = LIKE_MEETS_LIKE,
     cut: Collection[Cell] = (),
     partial: Collection[Cell] = (),
 ) -> dict[Cell, Lying]:
@@ -59,7 +68,7 @@ def filled(
     does not cut, not in `partial` ones, if they can. The first filling without holes is taken.
     """
     chosen = Random(seed).sample(list(pieces), min(len(pieces), _MOST))
-    stock = _Stock(chosen, geometry)
+    stock = _Stock(chosen, geometry, meetings)
     # In reading order; with corners row by row, whether a triangle points up or down: then most cells have a
     # corner that is still free.
     keys = [*field.cells]
@@ -81,23 +90,25 @@ def filled(
 class _Stock:
     """The tiles in all turns, by the looks of their sides."""
 
-    def __init__(self, pieces: Sequence[Piece], geometry: TileGeometry) -> None:
-        self.geometry = geometry
+    def __init__(self, pieces: Sequence[Piece], geometry: TileGeometry, meetings: Meetings) -> None:
+        self.geometry, self.meetings = geometry, meetings
         # Numbers stand for looks: to find tiles by their looks would take most of the time.
         self._looks: dict[SideLook, int] = {}
         self._lying = [
-            Lying(piece, *each, tuple(self.number(look.mirrored) for look in each[1]))
+            Lying(piece, *each, tuple(map(self.number, each[1])))
             for piece in pieces
             for each in _turned(piece.drawn, geometry)
         ]
         self.has_strands = any(each.tile.joins for each in self._lying)
         self.has_corners = any(each.tile.corners for each in self._lying)
         blank = (UNCOLOURED,) * geometry.sides
-        # The numbers of the tiles with a look at a side, or a colour at a corner.
+        matching = partners((look for each in self._lying for look in each.looks), meetings)
+        # The numbers of the tiles with a side against a look, or a colour at a corner.
         self._having: defaultdict[tuple[str, int, object], set[int]] = defaultdict(set)
         for number, each in enumerate(self._lying):
             for side, look in enumerate(each.looks):
-                self._having["side", side, self.number(look)].add(number)
+                for other in matching[look]:
+                    self._having["side", side, self.number(other)].add(number)
             for corner, colour in enumerate(each.tile.corners or blank):
                 self._having["corner", corner, colour].add(number)
         self._known: dict[tuple[_Wanted, _Wanted], list[Lying]] = {}
@@ -107,7 +118,7 @@ class _Stock:
         return self._looks.setdefault(look, len(self._looks))
 
     def fitting(self, sides: _Wanted, corners: _Wanted) -> list[Lying]:
-        """The tiles whose sides have these looks, and whose corners have these colours."""
+        """The tiles whose sides can lie against these looks, and whose corners have these colours."""
         if (sides, corners) not in self._known:
             fitting = [
                 self._having[of, place, look]
@@ -120,7 +131,7 @@ class _Stock:
         return self._known[sides, corners]
 
 
-# What the sides or the corners of a place must be; None for those that may be anything.
+# What lies against the sides of a place, or at its corners; None where that may be anything.
 _Wanted = tuple[object, ...]
 
 
@@ -214,18 +225,19 @@ class _Filling:
         yield from sorted(fitting, key=cost)
 
     def _wanted_at(self, corner: tuple[int, int]) -> Colour | None:
-        """The colour that lies at a corner; None without a tile there."""
+        """The colour that lies at a corner; None without a tile there, or if other colours may meet it."""
         for key, number in self._around[corner]:
             if key in self._found:
                 corners = self._found[key].tile.corners
-                return corners[number] if corners else UNCOLOURED
+                colour = corners[number] if corners else UNCOLOURED
+                return None if colour in self._stock.meetings.listed else colour
         return None
 
     def _wanted(self, key: Cell, side: int) -> int | None:
-        """The number of the look that a side must have; None if any will do."""
+        """The number of the look that lies against a side; None if any may."""
         beyond = self._field.beyond[key][side]
         if beyond in self._found:
-            return self._found[beyond].wants[self._field.opposite(key, side)]
+            return self._found[beyond].shows[self._field.opposite(key, side)]
         if self._ending and beyond in self._field.dropped:
             return self._stock.number(SideLook(-1, (NOTHING,) * self._stock.geometry.ports))
         return None

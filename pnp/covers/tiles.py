@@ -118,6 +118,7 @@ def tile_field(
         tileset.pieces,
         group.geometry,
         look.seed,
+        meetings=tileset.definition.meetings,
         cut=_cut(field, max(marks, default=0.0), page),
         partial={
             key

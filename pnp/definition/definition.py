@@ -50,9 +50,10 @@ from pnp.definition.reading.sections import Section, field, named, nested
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.definition.tiles.predicates import CONDITIONS
 from pnp.definition.tiles.tiles import TILE_GROUPS, FamilyDefinition, TilesSection
-from pnp.definition.tiles.vocabulary import SetReader, set_reader
+from pnp.definition.tiles.vocabulary import MEETINGS, SetReader, set_reader
 from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import Colour, Tile, format_tile
+from pnp.tiles.sides import Meetings
 
 # The strokes of titles: the line of the letters.
 STROKES = ("plain", "strands", "path", "road", "inline", "stars")
@@ -307,6 +308,11 @@ class Definition(Section):
         VALUES_OF_SIDES,
         "What sides and corners of tiles may have besides colours: numbers or short words, see"
         " [values](#values).",
+    )
+    meetings: Meetings = field(
+        MEETINGS,
+        "What colours and values on sides [meet](#what-meets-what); without an entry they meet themselves.",
+        key="meets",
     )
     written_figures: tuple[SetFigure, ...] = field(
         named(kinds.name("a figure"), SetFigure, "figures"),

@@ -68,7 +68,7 @@ from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, TileGeometry, canonical, parse_tile
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, tile_layout, within
-from pnp.tiles.sides import around
+from pnp.tiles.sides import LIKE_MEETS_LIKE, Meetings, around
 
 # Millimetres round the cells of a table; a share of a cell: the head of an arrow.
 _MARGIN, _HEAD = 1.5, 0.26
@@ -215,7 +215,8 @@ class TableTop:
         places = {self._cell(at): written.place for at, written in figure.tiles}
         shown = {cell: tile for cell, (tile, _) in self._tiles.items()}
         turns = {cell: self._turn(cell) for cell in shown}
-        for cell, near in mismatches(shown, turns, self._layout, self._group.geometry):
+        meetings = self._pieces.definition.meetings
+        for cell, near in mismatches(shown, turns, self._layout, self._group.geometry, meetings):
             at, beside = format_cell(cell), format_cell(near)
             message = f"the tiles at {at} and {beside} do not match where they touch"
             self._error(message, places[cell])
@@ -466,7 +467,11 @@ def _outlined(drawing: Drawing, outline: Shape) -> Drawing:
 
 
 def mismatches(
-    tiles: Mapping[Cell, Tile], turns: Mapping[Cell, float], layout: Layout, geometry: TileGeometry
+    tiles: Mapping[Cell, Tile],
+    turns: Mapping[Cell, float],
+    layout: Layout,
+    geometry: TileGeometry,
+    meetings: Meetings = LIKE_MEETS_LIKE,
 ) -> Iterator[tuple[Cell, Cell]]:
     """Each two cells whose tiles do not match; `turns` are the headings of the tiles' first sides."""
 
@@ -482,7 +487,7 @@ def mismatches(
         for side, near in beside(cell):
             if near in tiles and cell < near:
                 facing = next(back for back, other in beside(near) if other == cell)
-                if not looks[cell][side].matches(looks[near][facing]):
+                if not looks[cell][side].matches(looks[near][facing], meetings):
                     yield cell, near
 
 

@@ -53,6 +53,9 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
         "tiles": [*_tiles(snapshot, pieces)],
         "tokens": [*_tokens(pieces, pictures)],
         "inks": [ink.name for ink in pieces.definition.palette],
+        "meetings": {
+            str(one): sorted(two) for one, two in pieces.definition.meetings.listed.items()
+        },
         "game": rules
         and {
             "name": rules.name,

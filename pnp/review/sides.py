@@ -8,8 +8,8 @@ is tried may be turned as the set allows, and turned over if the set is printed 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
 from math import prod, sqrt
 from operator import itemgetter
 from random import Random
@@ -20,7 +20,17 @@ from pnp.definition import Ink
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles.notation import format_sides
-from pnp.tiles.sides import NOTHING, Around, SideLook, around, moved_looks
+from pnp.tiles.sides import (
+    LIKE_MEETS_LIKE,
+    NOTHING,
+    Around,
+    Meetings,
+    SideLook,
+    around,
+    faces,
+    moved_looks,
+    partners,
+)
 from pnp.tiles.symmetry import Symmetry
 
 BLANK = "blank"
@@ -61,13 +71,6 @@ def _at_port(port: int, names: Sequence[str]) -> str:
     return PATH if port == UNCOLOURED else names[port]
 
 
-def faces(looks: Around, symmetry: Symmetry) -> Iterator[SideLook]:
-    """The looks of a piece's sides; a piece that is printed on both sides has twice as many."""
-    yield from looks
-    if symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS:
-        yield from (look.mirrored for look in looks)
-
-
 def counted_looks(
     pieces: Iterable[Piece], geometry: TileGeometry, symmetry: Symmetry
 ) -> Counter[SideLook]:
@@ -79,11 +82,17 @@ def counted_looks(
     return found
 
 
-def match_chance(one: Counter[SideLook], other: Counter[SideLook]) -> float:
+# For each look, the looks that match it.
+Partners = Mapping[SideLook, Sequence[SideLook]]
+
+
+def match_chance(one: Counter[SideLook], other: Counter[SideLook], matching: Partners) -> float:
     """The chance that a random side of the one matches a random side of the other; 0 if empty."""
     pairs = one.total() * other.total()
-    matching = sum(number * other[look.mirrored] for look, number in one.items())
-    return matching / pairs if pairs else 0.0
+    found = sum(
+        number * sum(other[each] for each in matching[look]) for look, number in one.items()
+    )
+    return found / pairs if pairs else 0.0
 
 
 # Fits
@@ -91,6 +100,8 @@ def match_chance(one: Counter[SideLook], other: Counter[SideLook]) -> float:
 # Tiles that differ in their sides. More take longer than a designer waits, and are sampled.
 MOST_EXACT = 20_000
 SAMPLE = 4_000
+# Choices of looks that all tiles meet, where sides meet more than one look: places with more sides are left out.
+MOST_MET = 200_000
 SEED = 1921
 
 
@@ -119,7 +130,10 @@ class _Kind(NamedTuple):
 
 
 def fits(
-    tiles: Iterable[tuple[Around, int]], geometry: TileGeometry, symmetry: Symmetry
+    tiles: Iterable[tuple[Around, int]],
+    geometry: TileGeometry,
+    symmetry: Symmetry,
+    meetings: Meetings = LIKE_MEETS_LIKE,
 ) -> tuple[Fit, ...]:
     """The fit for each number of sides; the tiles are the looks of their sides, with copies."""
     tiles = list(tiles)
@@ -130,6 +144,9 @@ def fits(
     kinds = _kinds(tiles, numbers, geometry, symmetry)
     if not kinds:
         return ()
+    matching = partners(numbers, meetings)
+    met = [tuple(numbers[each] for each in matching[look]) for look in numbers]
+    most = max(map(len, met))
     demands = _demands(tiles, numbers, geometry, symmetry)
     sampled = len(kinds) > MOST_EXACT
     if sampled:
@@ -137,8 +154,9 @@ def fits(
         chosen = Random(SEED).choices(kinds, [kind.copies for kind in kinds], k=SAMPLE)
         kinds = [kind._replace(copies=1) for kind in chosen]
     return tuple(
-        _fit(number, kinds, demands, _places(number, geometry, symmetry), sampled=sampled)
+        _fit(number, kinds, demands, _places(number, geometry, symmetry), met, sampled=sampled)
         for number in range(1, geometry.sides + 1)
+        if most == 1 or most**number * len(kinds) <= MOST_MET
     )
 
 
@@ -162,12 +180,12 @@ def _demands(
     geometry: TileGeometry,
     symmetry: Symmetry,
 ) -> list[dict[int, float]]:
-    """For each side of a place, the chance that it meets a side that matches a look."""
+    """For each side of a place, the chance that its neighbour shows a look."""
     shown = [Counter[int]() for _ in range(geometry.sides)]
     for looks, copies in tiles:
         for side in range(geometry.sides):
             for look in _towards(side, looks, geometry, symmetry):
-                shown[side][numbers[look.mirrored]] += copies
+                shown[side][numbers[look]] += copies
     return [{look: number / each.total() for look, number in each.items()} for each in shown]
 
 
@@ -195,11 +213,14 @@ def _fit(
     kinds: Sequence[_Kind],
     demands: Sequence[Mapping[int, float]],
     places: Mapping[tuple[int, ...], int],
+    met: Sequence[tuple[int, ...]],
     *,
     sampled: bool,
 ) -> Fit:
     shares = [0.0] * len(kinds)
-    met = 0.0
+    fitted = 0.0
+    # Without wild sides, each tile meets one choice of looks in each turn.
+    alone = all(len(each) == 1 for each in met)
     all_places = sum(places.values())
     for sides, weight in places.items():
         chances: dict[_Numbers, float] = {}
@@ -208,16 +229,19 @@ def _fit(
         first, *others = sides
         pick = itemgetter(*sides) if others else itemgetter(slice(first, first + 1))
         for index, kind in enumerate(kinds):
-            for wanted in {pick(turn) for turn in kind.turns}:
-                if wanted not in chances:
-                    met_by = (
-                        one.get(look, 0.0) for one, look in zip(demanded, wanted, strict=True)
-                    )
-                    chances[wanted] = prod(met_by) * weight / all_places
-                shares[index] += chances[wanted]
-        met += sum(chances.values())
+            if alone:
+                fitting = {tuple(met[look][0] for look in pick(turn)) for turn in kind.turns}
+            else:
+                ways = {pick(turn) for turn in kind.turns}
+                fitting = {each for way in ways for each in product(*(met[look] for look in way))}
+            for looks in fitting:
+                if looks not in chances:
+                    each = (one.get(look, 0.0) for one, look in zip(demanded, looks, strict=True))
+                    chances[looks] = prod(each) * weight / all_places
+                shares[index] += chances[looks]
+        fitted += sum(chances.values())
     copies = [kind.copies for kind in kinds]
     mean = sum(share * each for share, each in zip(shares, copies, strict=True)) / sum(copies)
     if sampled:
         return Fit(number, mean, stdev(shares) / sqrt(len(shares)), None)
-    return Fit(number, mean, 0.0, max(0.0, 1 - met) if met < 1 - 1e-12 else 0.0)
+    return Fit(number, mean, 0.0, max(0.0, 1 - fitted) if fitted < 1 - 1e-12 else 0.0)

@@ -25,7 +25,7 @@ from pnp.sets.components import Components
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, format_tile
 from pnp.tiles.properties import PROPERTIES
-from pnp.tiles.sides import SideLook, around
+from pnp.tiles.sides import SideLook, around, partners
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import NO_MARK, TileGeometry, images, mirrored, tile
 from pnp.validation.legibility import HARD_TO_TELL, LEAST_IN_GREY, Group, groups_of_tiles
@@ -45,7 +45,7 @@ class Share(NamedTuple):
 class Look(NamedTuple):
     """One of the things that sides show: in words, in letters, and its ink if it has one.
 
-    `matches` is the look that matches this one, in words.
+    `matches` are the looks of the set that match this one, in words.
     """
 
     words: str
@@ -138,6 +138,7 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
     counts = {name: counted_looks(pieces, geometry, symmetry) for name, pieces in groups}
     whole = counted_looks(tileset.pieces, geometry, symmetry)
     looks = _in_order(whole)
+    matching = partners(looks, definition.meetings)
     if len(groups) > 1:
         groups.append((ALL, tileset.pieces))
         counts[ALL] = whole
@@ -156,14 +157,14 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
         players=tileset.players,
         tiles=tileset.printed,
         kinds=tileset.count,
-        looks=tuple(_described(look, definition.palette) for look in looks),
+        looks=tuple(_described(look, matching[look], definition.palette) for look in looks),
         families=tuple(families),
         matches=tuple(
-            Match(one, other, match_chance(counts[one], counts[other]))
+            Match(one, other, match_chance(counts[one], counts[other], matching))
             for one in counts
             for other in counts
         ),
-        fits=() if cornered else fits(tiles, geometry, symmetry),
+        fits=() if cornered else fits(tiles, geometry, symmetry, definition.meetings),
         strands=tuple(_strands(tileset)),
         patterns=tuple(_patterns(tileset)),
         crossings=tuple(_crossings(tileset)),
@@ -181,14 +182,14 @@ def _in_order(looks: Iterable[SideLook]) -> list[SideLook]:
     return sorted(looks, key=lambda look: [*map(late, (look.edge, *look.ports, *look.corners))])
 
 
-def _described(look: SideLook, inks: Sequence[Ink]) -> Look:
+def _described(look: SideLook, matching: Sequence[SideLook], inks: Sequence[Ink]) -> Look:
     colour = look.colour()
     return Look(
         in_words(look, inks),
         in_codes(look, inks),
         None if colour is None else inks[colour].fill or None,
         look.is_blank,
-        in_words(look.mirrored, inks),
+        " or ".join(in_words(each, inks) for each in matching) or "no side of the set",
     )
 
 

@@ -1,19 +1,35 @@
 """The looks of sides: what a neighbour sees of a tile, and which two looks match.
 
 A side shows its edge colour, at each of its ports the colour of a strand, and the colours of the
-corners where it begins and ends. Two sides match if they show the same edge colour, and the same at
-each pair of ports and of corners that meet. The bundled games lay tiles by the same rule.
+corners where it begins and ends. Two sides match if their edges meet, and so does what they show at
+each pair of ports and of corners. A colour meets itself, unless the game says what it meets.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.tiles.symmetry import Isometry
+from pnp.tiles.symmetry import Isometry, Symmetry
 from pnp.tiles.tile import UNCOLOURED, Tile, TileGeometry
 
 # A port that no strand touches. UNCOLOURED is a strand without a colour.
 NOTHING = -2
+
+
+@dataclass(frozen=True, eq=False)
+class Meetings:
+    """What colours meet, by their numbers, and the other way round; one without an entry meets itself."""
+
+    listed: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+    def meet(self, one: int, other: int) -> bool:
+        """Whether the one may lie against the other."""
+        return other in self.listed[one] if one in self.listed else one == other
+
+
+LIKE_MEETS_LIKE = Meetings()
 
 
 class SideLook(NamedTuple):
@@ -28,16 +44,26 @@ class SideLook(NamedTuple):
 
     @property
     def mirrored(self) -> SideLook:
-        """The look that matches this one: that of the side that lies against it."""
+        """The look of a side that lies against this one and shows the same."""
         return SideLook(self.edge, self.ports[::-1], self.corners[::-1])
 
     @property
     def is_blank(self) -> bool:
         return {self.edge, *self.corners} == {UNCOLOURED} and {*self.ports} == {NOTHING}
 
-    def matches(self, other: SideLook) -> bool:
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """All colours of the side."""
+        return (self.edge, *self.ports, *self.corners)
+
+    def matches(self, other: SideLook, meetings: Meetings = LIKE_MEETS_LIKE) -> bool:
         """Whether two sides with these looks may lie against each other."""
-        return self.mirrored == other
+        against = self.mirrored
+        if meetings is LIKE_MEETS_LIKE:
+            return against == other
+        return len(against.corners) == len(other.corners) and all(
+            map(meetings.meet, against.parts, other.parts)
+        )
 
     @property
     def has_corners(self) -> bool:
@@ -46,7 +72,7 @@ class SideLook(NamedTuple):
 
     def colour(self) -> int | None:
         """The only colour of the side; None if it has several, or none."""
-        shown = {self.edge, *self.ports, *self.corners} - {UNCOLOURED, NOTHING}
+        shown = {*self.parts} - {UNCOLOURED, NOTHING}
         return shown.pop() if len(shown) == 1 else None
 
 
@@ -76,3 +102,22 @@ def moved_looks(looks: Around, isometry: Isometry) -> Around:
     for side, target in enumerate(isometry.sides):
         found[target] = looks[side].mirrored if isometry.mirrored else looks[side]
     return tuple(found)
+
+
+def faces(looks: Around, symmetry: Symmetry) -> Iterator[SideLook]:
+    """The looks of a piece's sides; a piece that is printed on both sides has twice as many."""
+    yield from looks
+    if symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS:
+        yield from (look.mirrored for look in looks)
+
+
+def partners(looks: Iterable[SideLook], meetings: Meetings) -> dict[SideLook, tuple[SideLook, ...]]:
+    """For each of these looks those that match it: its mirror image, or any of them that meet its colours."""
+    known = dict.fromkeys(looks)
+
+    def of(look: SideLook) -> Iterable[SideLook]:
+        if meetings.listed.keys().isdisjoint(look.parts):
+            return (look.mirrored,)
+        return (each for each in known if look.matches(each, meetings))
+
+    return {look: (*of(look),) for look in known}

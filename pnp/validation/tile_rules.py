@@ -24,6 +24,7 @@ from pnp.tiles import (
     tile,
 )
 from pnp.tiles.properties import PROPERTIES, colours_of
+from pnp.tiles.sides import SideLook, around, faces, partners
 from pnp.validation.piece_rules import colours_of_pieces
 from pnp.validation.rules import Scope, Violation, is_here, repeated, rule
 
@@ -294,6 +295,34 @@ def balanced_colours(scope: Scope) -> Iterator[Violation]:
             yield Violation(message, scope.place)
 
 
+@rule(
+    "every-side-meets",
+    "Every side of a tile can lie against a side of another tile, by `meets` and its looks.",
+    by_group=True,
+)
+def every_side_meets(scope: Scope) -> Iterator[Violation]:
+    geometry, symmetry = scope.group.geometry, scope.group.placement
+    owners: defaultdict[SideLook, set[str]] = defaultdict(set)
+    for piece in scope.pieces:
+        for look in faces(around(piece.tile, geometry), symmetry):
+            # Another copy of a tile is another tile.
+            owners[look] |= {piece.id, *([f"{piece.id} again"] if piece.copies > 1 else [])}
+    matching = partners(owners, scope.definition.meetings)
+    for piece in scope.pieces:
+        alone = [
+            number
+            for number, look in enumerate(around(piece.tile, geometry), 1)
+            if not any(owners.get(each, set()) - {piece.id} for each in matching[look])
+        ]
+        if alone:
+            word = "side" if len(alone) == 1 else "sides"
+            which = listed([*map(str, alone)], most=9)
+            yield Violation(
+                f"{scope.named(piece)}, has no tile that can lie against its {word} {which}",
+                piece.place,
+            )
+
+
 @rule("every-colour-on-every-tile", "Every tile shows every colour.")
 def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
     palette = scope.definition.palette
@@ -367,5 +396,6 @@ FAIRNESS_RULES = (
     every_colour_on_every_tile,
     smallest_loop_possible,
     one_junction_at_most,
+    every_side_meets,
     mirror_twins,
 )

@@ -22,6 +22,7 @@ from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison
 from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, TileGeometry
 from pnp.tiles.notation import UnknownCode, parse_mark
+from pnp.tiles.sides import LIKE_MEETS_LIKE, Meetings
 from pnp.tiles.symmetry import Symmetry
 
 T = TypeVar("T")
@@ -210,6 +211,29 @@ class SetReader(Reader):
         message = f'the colour "{name}" appears twice; remove one of the two'
         self.error("duplicate-key", message, place, Related("it is here first", first))
 
+    def meetings(self, node: Node, what: str) -> Meetings:
+        """What colours and values meet: what their own list has, without one themselves, and the owner of each list."""
+        found: dict[int, frozenset[int]] = {}
+        for key, value in (self.fields(node, what) or {}).items():
+            met = self._met(value)
+            if self._is_colour(key.text, key.place, self.numbers):
+                found[self.numbers[key.text]] = met
+        for one, met in [*found.items()]:
+            for two in met:
+                found[two] = found.get(two, frozenset({two})) | {one}
+        return Meetings(found)
+
+    def _met(self, node: Node) -> frozenset[int]:
+        """The numbers of one or more colours and values, or of all that a word stands for."""
+        if isinstance(node, Scalar) and node.text in (*_MANY[1:], *self.palettes):
+            return frozenset(number for number, _ in self.every(node.text))
+        texts = ((self.text(item, "a colour"), item.place) for item in self.one_or_more(node))
+        return frozenset(
+            self.numbers[name]
+            for name, place in texts
+            if name is not None and self._is_colour(name, place, self.numbers)
+        )
+
     def mark(self, node: Node) -> Mark:
         """A mark: as in the notation of tiles, or a mapping from its kind to its colour or text."""
         if isinstance(node, Scalar):
@@ -280,6 +304,22 @@ DATA: Kind[DataTable | None] = in_set(
     None,
     "the name of a `.csv` or `.xlsx` file beside the set",
     kinds.word("").schema,
+)
+
+MEETINGS: Kind[Meetings] = in_set(
+    SetReader.meetings,
+    LIKE_MEETS_LIKE,
+    "a mapping from colours and values to what they meet: `all`, `colours`, `values`, a [palette](#palettes), or one or more"
+    " colours and values",
+    {
+        "type": "object",
+        "additionalProperties": {
+            "anyOf": [
+                {"type": ["string", "integer"]},
+                {"type": "array", "items": {"type": ["string", "integer"]}, "uniqueItems": True},
+            ]
+        },
+    },
 )
 
 _NAMES: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}

@@ -4,7 +4,7 @@ import { plural } from "./dom.js";
 import { allClashes, boardGrid, fittingTurns, openGrid, places, shows } from "./grid.js";
 import { keep, kept, modulo } from "./store.js";
 
-const NO_DATA = { grounds: [], tiles: [], tokens: [], inks: [], files: [], game: null };
+const NO_DATA = { grounds: [], tiles: [], tokens: [], inks: [], meetings: {}, files: [], game: null };
 
 /** `data` has the grounds and pieces of one revision; `tokens` has one for each cell, as a saved file has. */
 export const free = {
@@ -79,8 +79,9 @@ export function gridOf(ground) {
   return ground.cells ? boardGrid(ground) : openGrid(ground.shape, ground.size, ground.ratio, ground.turns);
 }
 
+/** The grid on which pieces lie, with what colours meet by the rules of the set. */
 export function grid() {
-  return gridOf(groundOf(free.ground));
+  return { ...gridOf(groundOf(free.ground)), meetings: free.data.meetings };
 }
 
 // What lies there

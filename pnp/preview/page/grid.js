@@ -145,9 +145,10 @@ export function shows(tile, turn, side) {
   return tile.sides[modulo(side - steps, count)];
 }
 
-/** Whether two sides match: the same edge, and the same strand at each port, which mirror each other. */
-function match(one, other) {
-  return one[0] === other[0] && one.length === other.length && one.slice(1).every((value, index) => value === other[other.length - 1 - index]);
+/** Whether two sides match: their edges meet, and so do the strands at each port, which mirror each other. */
+function match(one, other, meetings) {
+  const meets = (value, against) => meetings[value]?.includes(against) ?? value === against;
+  return meets(one[0], other[0]) && one.length === other.length && one.slice(1).every((value, index) => meets(value, other[other.length - 1 - index]));
 }
 
 /** The sides of a tile that do not match its neighbours, if it lay on a cell with this turn. */
@@ -158,7 +159,7 @@ function clashesAt(grid, laid, tiles, cell, tile, turn) {
     const known = lying && tiles.get(lying.id);
     if (!known) return [];
     const [one, two] = [shows(tile, turn, side), shows(known, lying.turn, facing)];
-    return match(one, two) ? [] : [{ cell, side, other, one, two }];
+    return match(one, two, grid.meetings) ? [] : [{ cell, side, other, one, two }];
   });
 }
 
