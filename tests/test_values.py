@@ -25,7 +25,9 @@ from pnp.pieces.cutouts import Cutout
 from pnp.pieces.figures import mismatches
 from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
-from pnp.scene.geometry import Box
+from pnp.scene.contours import area_of, common_area, flattened
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import Box, Point, turned
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import (
     UNCOLOURED,
@@ -631,3 +633,63 @@ def test_every_side_meets_is_a_rule_of_tiles() -> None:
     ]
     twice = text.replace("tab/slot/flat/flat]", "{tile: tab/slot/flat/flat, copies: 2}]")
     assert "every-side-meets" not in {each.rule for each in findings_of(twice)}
+
+
+# Values of sides beside what corners show
+
+
+def text_area(text: Text) -> list[Point]:
+    """The box round the capitals of a text in the middle of its baseline."""
+    half, high = text.width / 2, -text.size * CAP_HEIGHT
+    corners = [Point(-half, 0), Point(-half, high), Point(half, high), Point(half, 0)]
+    return [text.at + turned(corner, math.radians(text.angle)) for corner in corners]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "triangle",
+        "square",
+        "hexagon",
+        "rhomb, angle: 36",
+        "rhomb, angle: 60",
+        "rhomb",
+        "kite",
+        "dart",
+        "pentagon",
+    ],
+)
+@pytest.mark.parametrize("corner", ["colours: colours", "colours: values"])
+def test_values_of_sides_stand_clear_of_the_corners(shape: str, corner: str) -> None:
+    """No digit of a side lies on the patch or the digit of a corner, as they are drawn."""
+    sides = {"triangle": 3, "hexagon": 6, "pentagon": 5}.get(shape, 4)
+    at_corners = "RB" * 3 if "colours: colours" in corner else "471471"
+    first = f"{'/'.join('839583'[:sides])} ^{'/'.join(at_corners[:sides])}"
+    tileset = set_of(
+        f"""
+        game: a
+        colours: [red, blue]
+        values: 1-9
+        tiles:
+          shape: {shape.split(",")[0]}
+          size: 60mm
+          families:
+            - name: a
+              generate: [edges, corners]
+              selection: yes
+              edge: {{colours: values}}
+              corner: {{{corner}}}
+              letters: no
+              tiles: [{first}]
+        """.replace("size:", f"{shape.partition(', ')[2]}\n          size:")
+    )
+    items = drawn(tileset, tileset.pieces[0])
+    inks = {ink.fill for ink in tileset.definition.inks}
+    areas = [
+        flattened(item.path) for item in items if isinstance(item, Shape) and item.fill in inks
+    ]
+    numbers = [text_area(item) for item in items if isinstance(item, Text)]
+    assert len(areas) + len(numbers) == 2 * sides
+    for one, two in combinations((*numbers, *areas), 2):
+        common = common_area([one], [two])
+        assert sum(map(area_of, common)) == pytest.approx(0, abs=0.02) or one in areas

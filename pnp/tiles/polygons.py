@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 from pnp.basics.units import number
@@ -103,6 +104,11 @@ class Polygon:
             for side, edge in enumerate(self._edges)
             if (at - side) % self.sides > 1
         )
+
+    @cached_property
+    def apart(self) -> float:
+        """The least distance of two corners."""
+        return min((one - other).length() for one, other in combinations(self.corners, 2))
 
     @cached_property
     def box(self) -> Box:

@@ -112,9 +112,9 @@ HALF_VALUE, HALF_WORD = 0.45, 0.8
 DIGIT, PIP_ROWS = 1.3, 0.5
 
 # Shares of the shortest side: how far the values and the colours of corners reach from the tip. It counts as this
-# many times the least distance of a corner from another side, at most.
+# many times the least distance of a corner from another side, or from another corner, at most.
 CORNER_REACH, PATCH_REACH = 0.38, 0.3
-NARROW = 1.5
+NARROW, ACROSS = 1.5, 1.2
 
 # Millimetres on paper for tiles of any size: scissors and eyes do not scale.
 BORDER_WIDTH = 0.2
@@ -241,10 +241,51 @@ class Proportions:
         """The em of an edge's letter."""
         return letter_size(code, self.letter_disc)
 
-    @property
-    def edge_value(self) -> float:
-        """The radius of the disc in which the value of an edge stands."""
-        return min(MOST_VALUE * self.apothem, *map(self._value_room, self._sides))
+    def corner_of(self, show: str) -> float:
+        """How far from a corner's tip reaches what it shows: its colour as a patch, a value, or nothing."""
+        if show == "patch":
+            # Patches begin a little inside the tile.
+            return self.patch_reach + BAND_INSET
+        return 0.0 if show == "nothing" else self.corner_reach
+
+    def edge_value(self, reach: float) -> float:
+        """The radius of the disc in which the value of an edge stands, clear of corners that reach so far."""
+        high = min(MOST_VALUE * self.apothem, *map(self._value_room, self._sides))
+        if not reach or not self._is_tight(high, reach):
+            return high
+        low = 0.0
+        while high - low > 1e-3 * self.apothem:
+            middle = (low + high) / 2
+            low, high = (low, middle) if self._is_tight(middle, reach) else (middle, high)
+        return low
+
+    def _is_tight(self, radius: float, reach: float) -> bool:
+        """Whether the disc of a value has no place beside a side."""
+        spans = (self._span(side, radius, reach) for side in self._sides)
+        return any(start > end + 1e-9 for start, end in spans)
+
+    def _span(self, side: int, radius: float, reach: float) -> tuple[float, float]:
+        """From where to where a disc beside a side is clear of its corners, and keeps from the lines that halve them."""
+        half, depth, apart = (
+            self.length(side) / 2,
+            VALUE_MARGIN * self.apothem + radius,
+            radius / EDGE_VALUE,
+        )
+        clear = reach + radius if reach else 0.0
+        aside = math.sqrt(max(0.0, clear * clear - depth * depth))
+        start, end = (
+            max((apart + depth * math.cos(angle)) / math.sin(angle), aside)
+            for angle in (self.half_angle(side), self.half_angle(side + 1))
+        )
+        return start - half, half - end
+
+    def value_along(self, side: int, radius: float, reach: float) -> float:
+        """Where the disc of a value stands along a side; 0 is the middle of the side."""
+        midway = self.midway(side, VALUE_MARGIN * self.apothem + radius)
+        if not reach:
+            return midway
+        start, end = self._span(side, radius, reach)
+        return min(max(midway, start), end)
 
     def _value_room(self, side: int) -> float:
         """The radius of a disc near a side that fills its share of the way to the lines that halve the corners.
@@ -258,11 +299,16 @@ class Proportions:
         widest = EDGE_VALUE * math.sin(before) * math.sin(after) / both * self.length(side)
         return (widest - VALUE_MARGIN * self.apothem * narrower) / (1 + narrower)
 
-    def edge_word(self, side: int) -> float:
-        """The greatest width of a word along a side, which stays clear of those of its neighbours."""
-        start, end = self.ends(side, VALUE_MARGIN * self.apothem + 2 * self.edge_value)
-        middle = self.midway(side, VALUE_MARGIN * self.apothem + self.edge_value)
-        return 2 * max(self.edge_value, min(end - middle, middle - start))
+    def edge_word(self, side: int, reach: float) -> float:
+        """The greatest width of a word along a side, clear of those of its neighbours and of its corners."""
+        radius = self.edge_value(reach)
+        start, end = self.ends(side, VALUE_MARGIN * self.apothem + 2 * radius)
+        middle = self.value_along(side, radius, reach)
+        half = self.length(side) / 2
+        room = min(end - middle, middle - start)
+        if reach:
+            room = min(room, middle - reach + half, half - reach - middle)
+        return 2 * max(radius, room)
 
     def half_value(self, side: int) -> float:
         """The radius of the disc in which a value stands that has the half of the tile at a side."""
@@ -274,9 +320,10 @@ class Proportions:
 
     @cached_property
     def _corner_room(self) -> float:
-        """The shortest side; less on a narrow tile, where a corner's circle would reach the side beyond."""
+        """The shortest side; less on a narrow tile, where a corner's circle would reach the side or corner beyond."""
         polygon = self.geometry.polygon
-        return min(*polygon.lengths, NARROW * polygon.clearance) * self.size
+        room = min(*polygon.lengths, NARROW * polygon.clearance, ACROSS * polygon.apart)
+        return room * self.size
 
     def _in_corner(self, corner: int) -> float:
         """The radius of the disc that touches the arc and both sides of a corner's sector, as a share."""

@@ -411,10 +411,12 @@ def _values(scope: Scope, sizes: Proportions) -> Iterator[Length]:
     for family in scope.tileset.families:
         style, tiles = family.definition.style, [piece.tile for piece in family.pieces]
         smaller = look.VALUE_ASIDE if any(tile.joins for tile in tiles) else 1.0
+        shown = {palette[each] for tile in tiles for each in tile.corners if each != UNCOLOURED}
+        reach = max((sizes.corner_of(style.of_corner(ink)) for ink in shown), default=0.0)
         at_sides = {(side, each) for tile in tiles for side, each in enumerate(tile.edges)}
         for side, colour in sorted(at_sides):
             if colour != UNCOLOURED:
-                radius, width = smaller * sizes.edge_value, sizes.edge_word(side)
+                radius, width = smaller * sizes.edge_value(reach), sizes.edge_word(side, reach)
                 if style.halves:
                     radius, width = sizes.half_value(side), sizes.half_word(side)
                 show = style.of_edge(palette[colour])

@@ -150,6 +150,7 @@ class Artist:
         self.theme = on_tiles(group.ground, theme)
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
+        self._sites: dict[tuple[int, bool, bool, float], Site] = {}
         self.spines = Spines(self.outline, self._inks)
         self._layouts: dict[object, _Layout] = {}
         self._label_gaps: dict[object, float] = {}
@@ -245,8 +246,11 @@ class Artist:
             if show == "band":
                 yield self._band(run, tile.edges[run[0]], touched, self._has_letters(style))
             elif show != "nothing":
+                reach = self._reach(tile, style)
                 for side in run:
-                    yield self._edge_value(side, ink, show, side in touched, style)
+                    site = self._edge_site(side, side in touched, style, reach)
+                    key = ("value", side, ink.name, show, site)
+                    yield self._share(key, partial(value_items, ink, show, site, self.theme))
         if style.halves and any(ink.is_value for ink in map(self._ink, tile.edges) if ink):
             side = next(side for side, colour in enumerate(tile.edges) if colour != UNCOLOURED)
             make = partial(bar_items, self.outline, side, self.theme)
@@ -255,26 +259,30 @@ class Artist:
     def values(self, tile: Tile, style: TileStyle) -> Iterator[Box]:
         """The boxes round the values of a tile's sides and corners."""
         touched = {self.outline.geometry.side_of(port) for join in tile.joins for port in join}
+        reach = self._reach(tile, style)
         for side, ink in enumerate(map(self._ink, tile.edges)):
             show = "nothing" if ink is None else style.of_edge(ink)
             if ink is not None and show not in ("band", "nothing"):
-                yield value_box(ink, show, self._edge_site(side, side in touched, style))
+                yield value_box(ink, show, self._edge_site(side, side in touched, style, reach))
         for corner, ink in enumerate(map(self._ink, tile.corners)):
             show = "nothing" if ink is None else style.of_corner(ink)
             if ink is not None and show not in ("patch", "nothing"):
                 yield value_box(ink, show, corner_site(self.outline, corner))
 
-    def _edge_site(self, side: int, crossed: bool, style: TileStyle) -> Site:
-        if style.halves:
-            return half_site(self.outline, side)
-        return edge_site(self.outline, side, aside=crossed)
+    def _reach(self, tile: Tile, style: TileStyle) -> float:
+        """How far what the corners of a tile show reaches from their tips."""
+        inks = (self._inks[each] for each in tile.corners if each != UNCOLOURED)
+        return max((self.outline.corner_of(style.of_corner(ink)) for ink in inks), default=0.0)
 
-    def _edge_value(
-        self, side: int, ink: Ink, show: str, crossed: bool, style: TileStyle
-    ) -> Drawing:
-        site = self._edge_site(side, crossed, style)
-        key = ("value", side, ink.name, show, site.radius)
-        return self._share(key, partial(value_items, ink, show, site, self.theme))
+    def _edge_site(self, side: int, crossed: bool, style: TileStyle, reach: float) -> Site:
+        key = (side, crossed, style.halves, reach)
+        if key not in self._sites:
+            self._sites[key] = (
+                half_site(self.outline, side)
+                if style.halves
+                else edge_site(self.outline, side, reach, aside=crossed)
+            )
+        return self._sites[key]
 
     def _corners(self, tile: Tile, style: TileStyle) -> Iterator[Drawing]:
         """The colours and values of the corners, where bands end."""

@@ -163,20 +163,19 @@ class Site(NamedTuple):
     width: float
 
 
-def edge_site(outline: Outline, side: int, *, aside: bool) -> Site:
-    """The place of a side's value; it is smaller and `aside` where a strand crosses the side."""
+def edge_site(outline: Outline, side: int, reach: float, *, aside: bool) -> Site:
+    """The place of a side's value beside corners that reach so far; smaller and `aside` where a strand crosses the side."""
     normal = outline.normal(side)
-    radius, off = outline.edge_value, 0.0
+    radius, off = outline.edge_value(reach), 0.0
     if aside:
         radius *= look.VALUE_ASIDE
         spacing = outline.length(side) / (outline.geometry.ports + 1)
         off = (0.55 if outline.geometry.ports == 1 else 0.5) * spacing
         off = off if outline.geometry.ports % 2 else 0.0
     inset = look.VALUE_MARGIN * outline.apothem + radius
-    centre = outline.on_side(
-        side, off + outline.midway(side, inset), outline.distance(side) - inset
-    )
-    return Site(centre, normal, radius, 2 * radius if aside else outline.edge_word(side))
+    along = off + outline.value_along(side, radius, reach)
+    centre = outline.on_side(side, along, outline.distance(side) - inset)
+    return Site(centre, normal, radius, 2 * radius if aside else outline.edge_word(side, reach))
 
 
 def half_site(outline: Outline, side: int) -> Site:
