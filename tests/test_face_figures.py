@@ -71,6 +71,25 @@ def disc_from_middle(shown: Raster, colour: str = LEFT) -> Point:
     return middle(box_of(shown, colour)) - Point(width / 2, height / 2) * (25.4 / DPI)
 
 
+POLYFORMS = """game: sample
+colours: {red: "#C83A30"}
+figures: {f: {board: b, polyforms: {A1: pp-red-i}}}
+pieces:
+  boards: [{name: b, squares: 4x4, cell: 20mm}]
+  polyforms: [{name: pp, shape: polyomino, cell: 20mm, cells: 2, colours: all}]
+  cards: [{name: c, cards: [{title: A}], face: [{figure: f, at: centre, width: 40mm, height: 40mm}, {text: "{title}"}]}]
+"""
+
+
+def test_polyforms_lie_on_boards_of_faces() -> None:
+    """Two of sixteen cells are red, in the top left of a diagram of 40 mm."""
+    (card,) = (each for each in listing(pieces_of(POLYFORMS)) if each.id.startswith("c"))
+    shown = raster_of(card)
+    red = box_of(shown, "#C83A30", most=0.05)
+    assert red.width == pytest.approx(20, abs=1.2)
+    assert red.height == pytest.approx(10, abs=0.8)
+
+
 # ------------------------------------------------------------------------------------- tiles
 
 

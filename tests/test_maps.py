@@ -19,7 +19,7 @@ from pnp.definition import load_definition
 from pnp.definition.figures import read_figure
 from pnp.imposition import board_page, poster_pages
 from pnp.imposition.boards import OVERLAP, poster_grid
-from pnp.kinds import BuildOptions, laid_out
+from pnp.kinds import BuildOptions, ListedPiece, laid_out, listing, piece_findings
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figures import figure_picture
 from pnp.project import chosen_papers, chosen_theme
@@ -28,6 +28,7 @@ from pnp.scene import Document, Drawing, Layer, Page, Placed
 from pnp.scene.geometry import Box, Point, heading
 from pnp.sets.tileset import make_tileset
 from pnp.tiles.maps import Line, MapGrid, map_grid
+from tests.faces import DPI, box_of, extent, near, raster_of
 from tests.rasters import pdf_raster
 
 (A4,) = chosen_papers(["a4"])
@@ -315,3 +316,69 @@ def every_placed(drawing: Drawing) -> Iterator[Placed]:
             yield from every_placed(item.drawing)
         elif isinstance(item, Drawing):
             yield from every_placed(item)
+
+
+# Maps on cards
+
+TICKETS = """figures: {land: {board: land}}
+pieces:
+  boards: [{name: land, size: 300 x 200mm, cell: 10mm, image: land.svg, places: places.csv}]
+  cards:
+    - name: ticket
+      size: {width: 70mm, height: 60mm}
+      accent: "#0000F0"
+      data: tickets.csv
+      face:
+        fields: {from: required, to: required}
+        front: [{figure: land, highlight: ["{from}", "{to}"], area: trim, x: 5mm, y: 5mm, width: 60mm, height: 40mm}]
+"""
+PLACES = "name,x,y\nWest,50,50\nEast,250,50\nSouth,150,180\n"
+
+
+def tickets(pieces: Pieces) -> list[ListedPiece]:
+    """The cards of the deck."""
+    return [each for each in listing(pieces) if each.id.startswith("ticket")]
+
+
+def test_a_ticket_marks_its_own_places_on_the_map(tmp_path: Path) -> None:
+    """The map is there as it is printed, at a fifth of its size, with a disc of 3.2 mm at each place of the row."""
+    rows = "from,to\nWest,East\nEast,South\n"
+    pieces = made(tmp_path, TICKETS, land_svg=SVG, places_csv=PLACES, tickets_csv=rows)
+    west, east, south = (Point(5 + x / 5, 5 + y / 5) for x, y in ((50, 50), (250, 50), (150, 180)))
+    marked_places = [(west, east), (east, south)]
+    for piece, places in zip(tickets(pieces), marked_places, strict=True):
+        shown = raster_of(piece)
+        assert box_of(shown, "#FFE000", most=0.05).width == pytest.approx(60, abs=1.0)
+        marked = near(shown, "#0000F0", most=0.1)
+        for place in places:
+            around = Box(place.x - 3, place.y - 3, 6, 6)
+            rows_of, columns = (
+                slice(round(start * DPI / 25.4), round(end * DPI / 25.4))
+                for start, end in ((around.y, around.bottom), (around.x, around.right))
+            )
+            disc = extent(marked[rows_of, columns])
+            assert disc is not None
+            assert disc.width == pytest.approx(3.1, abs=0.5)
+            assert disc.centre.x == pytest.approx(3, abs=0.25)
+            assert disc.centre.y == pytest.approx(3, abs=0.25)
+        # A disc each, and nothing else in that colour.
+        assert marked.sum() * (25.4 / DPI) ** 2 == pytest.approx(2 * math.pi * 1.5**2, rel=0.15)
+
+
+def test_a_place_that_a_ticket_misspells_is_reported_in_its_table(tmp_path: Path) -> None:
+    """Once, at the cell of the table, and tickets after it are drawn."""
+    rows = "from,to\nWest,Eest\nEast,South\n"
+    pieces = made(tmp_path, TICKETS, land_svg=SVG, places_csv=PLACES, tickets_csv=rows)
+    (finding,) = piece_findings(pieces)
+    assert finding.place.source.name.endswith("tickets.csv")
+    assert (finding.place.line, finding.place.column) == (2, 6)
+    assert "Eest" in finding.message
+
+
+def test_a_map_may_be_a_plain_diagram(tmp_path: Path) -> None:
+    """Without its picture."""
+    text = TICKETS.replace("{board: land}", "{board: land, plain: yes}")
+    rows = "from,to\nWest,East\n"
+    pieces = made(tmp_path, text, land_svg=SVG, places_csv=PLACES, tickets_csv=rows)
+    (piece,) = tickets(pieces)
+    assert not near(raster_of(piece), "#FFE000", most=0.05).any()

@@ -30,6 +30,7 @@ from pnp.definition.figures import (
     CellContent,
     Claim,
     FigureDefinition,
+    SetFigure,
     read_annotations,
     read_figure,
 )
@@ -127,6 +128,7 @@ __all__ = [
     "PlaceGroup",
     "PrintedText",
     "RuleUse",
+    "SetFigure",
     "StandeeDefinition",
     "Templates",
     "TileGroup",

@@ -25,7 +25,7 @@ from pnp.definition.colours import (
     check_values,
     inks_of,
 )
-from pnp.definition.figures import FigureDefinition, SetFigure
+from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.language import ENGLISH, Language, english, language_of, with_words
 from pnp.definition.pieces.boards import BoardDefinition, FrameDefinition
@@ -355,7 +355,7 @@ class Definition(Section):
     inks: tuple[Ink, ...] = ()
     groups: tuple[TileGroup, ...] = ()
     families: tuple[FamilyDefinition, ...] = ()
-    figures: Mapping[str, FigureDefinition] = dataclass_field(default_factory=dict)
+    figures: Mapping[str, SetFigure] = dataclass_field(default_factory=dict)
     pieces: PieceLists = dataclass_field(default_factory=dict)
     beside: tuple[Source, ...] = ()
     outlines: tuple[str, ...] = ()

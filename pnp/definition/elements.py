@@ -408,10 +408,14 @@ class FigureElement(Element):
         "The name of one of the set's `figures`.",
         required=True,
     )
+    highlight: tuple[Located[str], ...] = field(
+        kinds.list_of(filled_text("the name of a cell"), "names", each="a cell", or_one=True),
+        "Cells, places, routes or groups of its board that are marked besides those of the figure, such as `{from}`.",
+    )
 
     @property
     def written(self) -> tuple[Located[str], ...]:
-        return (self.figure,)
+        return (self.figure, *self.highlight)
 
 
 SHAPES = ("fill", "rectangle", "rounded", "slant", "circle", "hexagon", "line", "pattern")

@@ -150,6 +150,16 @@ class SetFigure(FigureDefinition, NamedSection):
     what = "a figure of the set"
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "Its meaning in words.")
+    plain: bool = field(
+        kinds.YES_NO,
+        "Whether faces show its board as a diagram of cells alone, and not as it is printed.",
+        default=False,
+        otherwise="`yes`, but `no` for boards that have a `size`",
+    )
+
+    def is_plain(self, *, on_map: bool) -> bool:
+        """Whether faces show a diagram of its board, which may be a map."""
+        return self.plain if self.has("plain") else not on_map
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:

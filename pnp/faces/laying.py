@@ -525,7 +525,10 @@ class Layer:
         if named is None or not self._has_room(element, box):
             return
         try:
-            picture = self.supplies.figure(named, box, self.subject.ground, self.subject.accent)
+            names = map(self._named, element.highlight)
+            marked = tuple(name for name in names if name is not None)
+            subject = self.subject
+            picture = self.supplies.figure(named, box, subject.ground, subject.accent, marked)
             yield Laid(element, (centred(picture, box),), box.corners)
         except InvalidDefinition as error:
             self.findings += error.findings

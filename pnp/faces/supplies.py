@@ -51,7 +51,8 @@ class Unknown(ValueError):
 
 
 # A call that draws a figure of the set to fit a box, on a ground, with an accent.
-DrawFigure = Callable[[Box, str, str], Picture]
+Marked = tuple[Located[str], ...]
+DrawFigure = Callable[[Box, str, str, Marked], Picture]
 
 
 # A call that draws a board of the set, by its name, with a height in millimetres and highlighted cells: the
@@ -163,15 +164,17 @@ class Supplies:
 
     # Figures
 
-    def figure(self, name: Located[str], box: Box, ground: str, accent: str) -> Picture:
-        """The figure of that name, to fit a box; raises InvalidDefinition."""
+    def figure(
+        self, name: Located[str], box: Box, ground: str, accent: str, marked: Marked
+    ) -> Picture:
+        """The figure of that name, to fit a box, with these cells marked too; raises InvalidDefinition."""
         if name.value not in self.figures:
             hint = did_you_mean(name.value, self.figures)
             message = f'there is no figure "{name.value}"{hint}'
             raise InvalidDefinition(
                 [Finding("unknown-figure", Severity.ERROR, message, name.place)]
             )
-        return self.figures[name.value](box, ground, self.accent(accent))
+        return self.figures[name.value](box, ground, self.accent(accent), marked)
 
     def grid(self, name: Located[str], cell: float, ground: str) -> Picture:
         """The board of that name, with cells of a size or of its own; raises InvalidDefinition."""

@@ -25,7 +25,7 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.colour.measures import contrast
 from pnp.colour.theme import Theme
-from pnp.definition import Annotations, CellContent, FigureDefinition
+from pnp.definition import Annotations, CellContent, FigureDefinition, SetFigure
 from pnp.draw import Artist, cut_outline
 from pnp.draw.areas import areas_of
 from pnp.draw.board import (
@@ -61,7 +61,7 @@ from pnp.pieces.figure_cells import (
 from pnp.pieces.trims import upright
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, bounding_box, polygon
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, polygon
 from pnp.sets.components import Board
 from pnp.sets.selection import tiles_of_group
 from pnp.sets.tileset import Piece
@@ -81,6 +81,8 @@ _LABEL, _WIDEST = 0.44, 0.8
 # The head of an arrow, and a token, which hides its cell.
 _DIAGRAM_HEAD = 0.6
 _DIAGRAM_TOKEN = 1.2
+# Millimetres on a piece that shows a board as it is printed: the disc on a marked cell, and the least size of names.
+_LEAST_DISC, _LEAST_NAME = 1.6, 1.75
 
 Made = TypeVar("Made")
 
@@ -114,7 +116,7 @@ class TableTop:
         self._tileset = tiles_of_group(pieces.tileset, figure.group)
         self._group = self._tileset.group
         self._board = None if figure.board is None else self._board_named(figure.board)
-        self._part = shown_part(self._board, figure)
+        self._part = self._shown_part(figure)
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
         if figure.matching.value:
             self._check_sides(figure)
@@ -145,7 +147,7 @@ class TableTop:
             *((self._frame.drawing,) if self._frame else ()),
             self._ground.drawing,
             *self._polyforms,
-            *highlight_items(highlight, on, self._theme),
+            *self._highlight(highlight),
             *(item for each in arrows for item in each.line),
             *name_grounds(self._shown_names, self._grounds, routes),
             *(item for each in arrows for item in each.ends),
@@ -157,11 +159,18 @@ class TableTop:
         return Picture(Drawing((Clip(box_path(box), items),) if self._part else items), box)
 
     def _raise_findings(self) -> None:
-        if self._findings:
-            raise InvalidDefinition(in_file_order(self._findings))
+        found, self._findings = self._findings, []
+        if found:
+            raise InvalidDefinition(in_file_order(found))
 
     def _error(self, message: str, place: Place) -> None:
         self._findings.append(Finding("position", Severity.ERROR, message, place))
+
+    def _shown_part(self, figure: FigureDefinition) -> tuple[Cell, ...]:
+        return shown_part(self._board, figure)
+
+    def _highlight(self, cells: Sequence[Cell]) -> Iterable[Item]:
+        return highlight_items(cells, self._layout, self._theme)
 
     # Tiles and tokens
 
@@ -494,13 +503,48 @@ def mismatches(
 # Figures on pieces
 
 
-def diagram_picture(
-    pieces: DrawnPieces, figure: FigureDefinition, box: Box, *, ground: str, accent: str
-) -> Picture:
-    """The picture of a figure as large as a box allows; raises InvalidDefinition."""
+def figure_on_piece(
+    pieces: DrawnPieces, figure: SetFigure, box: Box, *, ground: str, accent: str
+) -> TableTop:
+    """A figure for a box on a piece, to be drawn with several annotations; raises InvalidDefinition."""
     if figure.board is None:
-        return TableTop(pieces, figure).picture(figure)
-    return _Diagram(pieces, figure, box, ground, accent).picture(figure)
+        return TableTop(pieces, figure)
+    board = pieces.components.board(figure.board.value)
+    if board is not None and not figure.is_plain(on_map=board.definition.grid.is_map):
+        return _Printed(pieces, figure, box, accent)
+    return _Diagram(pieces, figure, box, ground, accent)
+
+
+class _Printed(TableTop):
+    """A whole board as it is printed, on a piece; marked cells have discs that can be seen there."""
+
+    def __init__(
+        self, pieces: DrawnPieces, figure: FigureDefinition, box: Box, accent: str
+    ) -> None:
+        self._accent = accent
+        super().__init__(pieces, figure, shared=True)
+        assert self._board is not None
+        drawn = self._drawn_board(self._board)
+        whole = drawn.box()
+        self._scale = min(box.width / whole.width, box.height / whole.height)
+        sizes = [name.size * self._scale for name in drawn.names_over().values()]
+        if sizes and min(sizes) < _LEAST_NAME:
+            plain = replace(self._board.definition, coordinates=False)
+            self._board = replace(self._board, definition=plain)
+
+    def _shown_part(self, figure: FigureDefinition) -> tuple[Cell, ...]:
+        return ()
+
+    def _highlight(self, cells: Sequence[Cell]) -> Iterator[Item]:
+        layout = self._layout
+        radius = max(layout.across / 2, _LEAST_DISC / self._scale)
+        for cell in cells:
+            disc = partial(_disc, layout.centre(cell), radius)
+            yield areas_of(self._theme).marked_cell(disc, 2 * radius, self._accent)
+
+
+def _disc(centre: Point, radius: float, inset: float) -> Path:
+    return circle(centre, radius - inset)
 
 
 class _Diagram(TableTop):
@@ -525,7 +569,7 @@ class _Diagram(TableTop):
         for path in paths:
             line, ends = arrow(route(path, layout), _DIAGRAM_HEAD * layout.across, theme)
             items += [*line, *ends]
-        items.append(self._token_drawing)
+        items += [*self._polyforms, self._token_drawing]
         return Picture(Drawing(tuple(items)), board.box())
 
     @cached_property

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import NamedTuple, TypeVar, cast
 
-from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity, Source
 from pnp.colour.measures import READ, readable
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import (
@@ -32,7 +32,7 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
-from pnp.pieces.figures import diagram_picture
+from pnp.pieces.figures import figure_on_piece
 from pnp.pieces.frames import Frames
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
@@ -292,7 +292,9 @@ class Pieces:
 
         return self.once(("cells", board.name, board.definition.ground), make)
 
-    def _figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:
+    def _figure(
+        self, name: str, box: Box, ground: str, accent: str, marked: tuple[Located[str], ...]
+    ) -> Picture:
         """A figure of the set on a piece; raises InvalidDefinition, also if it shows that very piece."""
         figure = self.definition.figures[name]
         if name in self._drawn_figures:
@@ -301,7 +303,9 @@ class Pieces:
             raise InvalidDefinition([Finding("position", Severity.ERROR, message, place)])
         self._drawn_figures.add(name)
         try:
-            return diagram_picture(self, figure, box, ground=ground, accent=accent)
+            make = partial(figure_on_piece, self, figure, box, ground=ground, accent=accent)
+            drawn = self.once(("figure", name, box, ground, accent), make)
+            return drawn.picture(replace(figure, highlight=(*figure.highlight, *marked)))
         finally:
             self._drawn_figures.remove(name)
 
