@@ -22,12 +22,15 @@ from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Text
+from pnp.scene.contours import flattened
 from pnp.scene.geometry import ORIGIN, Box, bounding_box, samples
 from pnp.sets.tileset import make_tileset
 from tests.conftest import Call
 from tests.faces import (
     DPI,
+    HEIGHT,
     SAFE,
+    WIDTH,
     all_findings,
     card_set,
     extent,
@@ -277,6 +280,32 @@ def test_an_area_in_the_ink_of_the_ground_has_an_outline_without_fills(
     assert len(both) == 2
     assert all(contrast(ink, PAPER) >= 3 for ink in both)
     assert not outlines_of(tmp_path, f"[{below}, {disc}]", "standard")
+
+
+def test_a_card_full_of_the_colour_of_a_field_has_a_frame_without_fills(tmp_path: Path) -> None:
+    """Its colour means something; one that all cards share is decoration, and left out."""
+    field, fixed = '{shape: fill, fill: "{title}"}', '{shape: fill, fill: "#20543D"}'
+    titled = card_set(f"[{field}]", ['{title: "#20543D"}'])
+    path = tmp_path / "game.yaml"
+    for text, theme, frames in (
+        (titled, "low-ink", 1),
+        (titled, "standard", 0),
+        (card_set(f"[{fixed}]"), "low-ink", 0),
+    ):
+        path.write_text(text)
+        pieces = make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
+        (card, _), *_ = pieces.cards(pieces.components.decks[0])
+        (clip,) = card.front.art(0.0).drawing.items
+        assert isinstance(clip, Clip)
+        lines = [each for each in clip.items if isinstance(each, Shape) and each.stroke]
+        assert len(lines) == frames
+        for line in lines:
+            assert line.stroke is not None and line.stroke.ink == "#20543D"
+            reach = line.stroke.width / 2
+            box = bounding_box(flattened(line.path)).widened(reach)
+            cut = Box(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
+            assert cut.widened(-0.3).contains(box)
+            assert box.contains(cut.widened(-3))
 
 
 def outlines_of(tmp_path: Path, face: str, theme: str) -> list[str]:

@@ -11,6 +11,7 @@ from pnp.basics.errors import Located, Place
 from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import Element, ShapeElement, TextElement
 from pnp.definition.face_kinds import StrokeWords
+from pnp.definition.references import names_in
 from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import on_ground, plain_look
 from pnp.draw.look.signs import box_path
@@ -18,13 +19,28 @@ from pnp.draw.patterns import pattern_on
 from pnp.faces.places import Area, round_corners
 from pnp.faces.supplies import Supplies
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon, rounded, segment, turned
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    circle,
+    heading,
+    moved,
+    polygon,
+    rounded,
+    segment,
+    turned,
+)
 
 # Millimetres: less than this nobody sees.
 VISIBLE = 0.15
 
 # Millimetres: smaller shapes have no outline in place of their fill.
 _SMALL = 4.0
+# The line along the cut of a piece that is full of a colour where nothing is filled: a share of the piece, and the most
+# millimetres.
+_FRAME, _MOST_FRAME = 0.03, 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +171,18 @@ def laid_shape(
 
     `fill` covers all of the piece with its bleed. A theme without fills draws the outline of a shape inside
     the cut in place of its fill; a shape in the ink of the ground has one, too, as it ends the lines of the
-    shapes that it covers.
+    shapes that it covers. A piece that is full of the colour of a field has a frame there.
     """
     theme, stroke = supplies.theme, None
     if element.shape == "pattern":
         return _laid_pattern(element, box, fill, subject, supplies)
     if element.stroke is not None and line is not None:
         stroke = stroke_of(element.stroke, line)
+    frame: tuple[Shape, ...] = ()
     if element.shape == "fill":
         box = subject.area.bleed
+        if fill and any(names_in(element.fill.value)) and not areas_of(theme).has_shades:
+            frame = _frame(subject.area, fill)
         fill = fill and theme.area(fill, subject.ground)
     path, corners = outline_of(element, box)
     is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
@@ -171,7 +190,21 @@ def laid_shape(
         fill, stroke, inset = areas_of(theme).shape(fill, stroke, subject.ground)
         path, corners = outline_of(element, box.widened(-inset))
     covers = "" if fill is None or element.shape == "line" else fill
-    return Laid(element, (Shape(path, fill, stroke),), corners, fill=covers)
+    return Laid(element, (Shape(path, fill, stroke), *frame), corners, fill=covers)
+
+
+def _frame(area: Area, ink: str) -> tuple[Shape, ...]:
+    """A line along the cut, inside it."""
+    across = min(area.trim.width, area.trim.height)
+    width = min(_MOST_FRAME, _FRAME * across)
+    inset = 1.5 * width
+    is_box = {*area.corners} == {*area.trim.corners}
+    path = (
+        box_path(area.trim.widened(-inset))
+        if is_box
+        else moved(area.outline, ORIGIN, scale=1 - 2 * inset / across)
+    )
+    return (Shape(path, stroke=Stroke(width, ink)),)
 
 
 def _laid_pattern(
