@@ -434,6 +434,11 @@ SHAPES = {
     "invisible": '<g visibility="hidden"><rect width="50" height="50"/><rect x="50" y="50" width="50" height="50" visibility="visible" fill="red"/></g>',
     "not displayed": '<g display="none"><rect width="90" height="90" filter="url(#f)"/></g><rect width="20" height="20"/>',
     "no fill": '<rect width="50" height="50" fill="none"/><rect x="50" width="50" height="50" fill-opacity="0"/><rect y="50" width="20" height="20"/>',
+    "opacity": '<rect width="80" height="50" fill="red"/><rect x="20" y="20" width="70" height="70" fill="blue" fill-opacity="40%"/>',
+    "a faint line": '<rect x="10" y="10" width="60" height="60" fill="red" stroke="blue" stroke-width="20" stroke-opacity=".4"/>',
+    "faint all over": '<path d="M0 50H100" stroke="green" stroke-width="30"/><rect x="10" y="10" width="60" height="60" fill="red" stroke="blue" stroke-width="20" opacity=".4"/>',
+    "faint groups": '<path d="M0 50H100" stroke="green" stroke-width="30"/><g opacity=".5"><circle cx="40" cy="50" r="30" fill="red"/><g opacity=".5"><circle cx="60" cy="50" r="30" fill="blue"/></g></g>',
+    "colours with alpha": '<path d="M0 50H100" stroke="green" stroke-width="30"/><rect width="60" height="60" fill="rgba(200,0,0,.3)"/><rect x="40" width="60" height="60" fill="#0000FF80" fill-opacity=".5"/>',
     "lengths": '<rect x="1mm" y="10%" width="0.5in" height="12pt"/>',
     "link inside": '<a href="#x"><rect id="x" width="30" height="30" fill="red"/></a>',
     "other programs": '<metadata>x</metadata><title>A</title><p:view xmlns:p="urn:p"><rect width="99" height="99"/></p:view><rect width="30" height="30"/>',
@@ -445,7 +450,6 @@ SHAPES = {
 IN_DOTS = {
     "a gradient": '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><rect width="90" height="90" fill="url(#g)"/>',
     "a pattern": '<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><circle r="4" cx="5" cy="5"/></pattern><rect width="90" height="90" fill="url(#p)"/>',
-    "opacity": '<rect width="80" height="50" fill="red"/><rect x="20" y="20" width="70" height="70" fill="blue" fill-opacity="40%"/>',
     "a filter": '<filter id="f"><feGaussianBlur stdDeviation="4"/></filter><rect x="20" y="20" width="50" height="50" filter="url(#f)"/>',
     "a mask": '<mask id="m"><circle cx="50" cy="50" r="40" fill="white"/></mask><rect width="90" height="90" mask="url(#m)"/>',
     "a clip path": '<clipPath id="c"><circle cx="50" cy="50" r="40"/></clipPath><rect width="90" height="90" clip-path="url(#c)"/>',
@@ -524,7 +528,7 @@ def test_a_picture_inside_a_drawing(tmp_path: Path) -> None:
 
 def test_dots_are_enough_for_print(tmp_path: Path) -> None:
     """300 an inch, but no more than 20 million."""
-    art = read_art(svg_file(tmp_path, IN_DOTS["opacity"]), "art.svg")
+    art = read_art(svg_file(tmp_path, IN_DOTS["a filter"]), "art.svg")
     (small,) = framed(art, Box(0, 0, 25.4, 25.4))
     assert isinstance(small, Shown)
     assert (small.raster.width, small.raster.height) == (300, 300)
@@ -550,10 +554,10 @@ def test_the_size_of_a_drawing(attributes: str, size: tuple[int, int], tmp_path:
 
 def test_the_view_is_what_shows(tmp_path: Path) -> None:
     """A viewBox that begins elsewhere, as shapes and in dots."""
-    body = '<rect x="-20" y="30" width="20" height="50" fill="red" fill-opacity="{}"/>'
-    for opacity in ("1", "0.99"):
-        path = svg_file(tmp_path, body.format(opacity), 'viewBox="-50 10 100 100"')
-        os.utime(path, ns=(int(float(opacity) * 100), 1))
+    body = '<rect x="-20" y="30" width="20" height="50" fill="red" {}/>'
+    for number, effect in enumerate(("", 'style="mix-blend-mode:multiply"')):
+        path = svg_file(tmp_path, body.format(effect), 'viewBox="-50 10 100 100"')
+        os.utime(path, ns=(number + 1, 1))
         assert_alike(read_art(path, "art.svg"), path)
 
 
@@ -740,7 +744,7 @@ def test_the_ink_of_an_icon_in_dots(tmp_path: Path) -> None:
     """An icon that is no drawing gets its ink as well; a first element without fill keeps that."""
     (tmp_path / "a.svg").write_text(
         f'<svg {SVG} viewBox="0 0 16 16" fill="none" stroke="currentColor">'
-        '<rect x="3" y="3" width="10" height="10" stroke-width="4" opacity="0.999"/></svg>'
+        '<rect x="3" y="3" width="10" height="10" stroke-width="4" style="mix-blend-mode:multiply"/></svg>'
     )
     raster = drawn(read_icons(tmp_path, "icons"), "a", "#1040F0")
     assert near(colour_at(raster, 10, 25), (16, 64, 240))

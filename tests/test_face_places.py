@@ -20,10 +20,10 @@ from pnp.faces import LEAST_ROW, arranged, form_drawing
 from pnp.kinds import listing, piece_findings
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
-from pnp.render import svg_text
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Text
+from pnp.render import pdf_bytes, svg_text
+from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.contours import flattened
-from pnp.scene.geometry import ORIGIN, Box, bounding_box, samples
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, samples
 from pnp.sets.tileset import make_tileset
 from tests.conftest import Call
 from tests.faces import (
@@ -39,7 +39,7 @@ from tests.faces import (
     pieces_of,
     printed,
 )
-from tests.rasters import svg_raster
+from tests.rasters import pdf_raster, svg_raster
 from tests.test_face_pieces import BLUE, BOARD, unclipped
 
 TOKEN = """
@@ -578,3 +578,62 @@ def test_a_colour_that_only_a_face_shows_is_used() -> None:
     ]
     assert len(found) == 1 and '"green"' in found[0]
     assert '"red"' not in found[0] and '"blue"' not in found[0]
+
+
+# What shows through
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80"><rect width="60" height="80" fill="#FF0000"/></svg>'
+
+
+def test_what_lies_below_shows_through(tmp_path: Path) -> None:
+    """Three quarters of white over red, with a black line over all, as both writers print it."""
+    face = """
+- {image: red.svg, area: bleed}
+- {shape: rectangle, fill: "#FFFFFF", opacity: 75%, area: trim, at: top, height: 40mm}
+- {shape: rectangle, fill: "#000000", opacity: 50%, area: trim, at: left, width: 10mm}
+"""
+    (tmp_path / "red.svg").write_text(PICTURE)
+    (tmp_path / "game.yaml").write_text(card_set(face))
+    pieces = pieces_in(tmp_path / "game.yaml")
+    (card, _), *_ = pieces.cards(pieces.components.decks[0])
+    art = card.front.art(0.0)
+    page = Page(WIDTH, HEIGHT, {Layer.ART: (Placed(art.drawing, Point(WIDTH / 2, HEIGHT / 2)),)})
+    wanted = {
+        (40, 20): (255, 191, 191),
+        (40, 60): (255, 0, 0),
+        (5, 60): (128, 0, 0),
+        (5, 20): (128, 96, 96),
+    }
+    for raster in (
+        svg_raster(svg_text(page), DPI),
+        pdf_raster(pdf_bytes(Document("", "", "", (page,))), DPI),
+    ):
+        for (x, y), colour in wanted.items():
+            found = raster[round(y * DPI / 25.4), round(x * DPI / 25.4)] * 255
+            assert found == pytest.approx(colour, abs=3)
+
+
+def test_contrasts_are_those_of_what_is_seen() -> None:
+    """Black on three quarters of white over black can be read; on a tenth of white it cannot; nor can a faint text."""
+    dark = '{shape: rectangle, fill: "#000000", area: trim}'
+    panel = '{shape: rectangle, fill: "#FFFFFF", opacity: %s, area: trim}'
+    words = "{text: Words, size: 12pt, colour: '#000000', opacity: %s}"
+
+    def said(*elements: str) -> list[str]:
+        return [each.rule for each in all_findings(card_set("[" + ", ".join(elements) + "]"))]
+
+    assert said(dark, panel % "75%", words % "100%") == []
+    assert said(dark, panel % "10%", words % "100%") == ["contrast"]
+    assert said(dark, panel % "100%", words % "20%") == ["contrast"]
+
+
+def test_a_faint_shape_hides_no_text() -> None:
+    """What lies over a text hides it only as a whole."""
+    words = "{text: Words, size: 12pt}"
+    veil = '{shape: rectangle, fill: "#FFFFFF", opacity: %s, area: trim}'
+    rules = {
+        share: [each.rule for each in all_findings(card_set(f"[{words}, {veil % share}]"))]
+        for share in ("30%", "100%")
+    }
+    assert "hidden-text" in rules["100%"]
+    assert "hidden-text" not in rules["30%"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.art.dots import PRINTED, dots_in, in_dots
 from pnp.art.model import Art
+from pnp.art.shapes import reach_of, shapes_in
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke, Text
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, points_of, polygon
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -146,22 +147,24 @@ def _scaled(art: Art, width: float, height: float, mirrored: bool) -> tuple[Draw
     if art.drawing is None:
         return None
     across, down = width / art.width, height / art.height
-    shapes = [each for each in art.drawing.items if isinstance(each, Shape)]
     even = abs(across - down) <= 1e-3 * max(across, down)
-    if not even and any(shape.stroke for shape in shapes):
+    if not even and any(shape.stroke for shape in shapes_in(art.drawing.items)):
         return None
     left, sign = (width, -1.0) if mirrored else (0.0, 1.0)
-    made = tuple(
-        Shape(
-            _moved(shape.path, left, sign * across, down),
-            shape.fill,
-            shape.stroke and _wider(shape.stroke, across),
-            shape.even_odd,
-        )
-        for shape in shapes
-    )
-    corners = [point for shape in made for point in _reach(shape)]
-    return Drawing(made, shared=True), bounding_box(corners or [ORIGIN])
+
+    def made(items: Iterable[Item]) -> Iterator[Item]:
+        for each in items:
+            match each:
+                case Shape(path, _, stroke):
+                    path = _moved(path, left, sign * across, down)
+                    yield replace(each, path=path, stroke=stroke and _wider(stroke, across))
+                case Clip(path, inner):
+                    path = _moved(path, left, sign * across, down)
+                    yield replace(each, path=path, items=tuple(made(inner)))
+
+    drawing = Drawing(tuple(made(art.drawing.items)), shared=True)
+    corners = [point for shape in shapes_in(drawing.items) for point in reach_of(shape)]
+    return drawing, bounding_box(corners or [ORIGIN])
 
 
 def _moved(path: Path, left: float, across: float, down: float) -> Path:
@@ -181,14 +184,6 @@ def _moved(path: Path, left: float, across: float, down: float) -> Path:
 def _wider(stroke: Stroke, scale: float) -> Stroke:
     dash = tuple(each * scale for each in stroke.dash)
     return replace(stroke, width=stroke.width * scale, dash=dash, phase=stroke.phase * scale)
-
-
-def _reach(shape: Shape) -> Iterator[Point]:
-    """The corners of a box that a shape does not leave."""
-    box = bounding_box(points_of(shape.path))
-    margin = shape.stroke.reach if shape.stroke else 0.0
-    yield Point(box.x - margin, box.y - margin)
-    yield Point(box.right + margin, box.bottom + margin)
 
 
 def only_ink(art: Art) -> str:

@@ -20,9 +20,9 @@ from pnp.art.dots import check_dots
 from pnp.art.markup import Element, parsed_svg
 from pnp.art.model import Art, UnusableArt
 from pnp.basics.units import LENGTH, MM_PER_INCH, millimetres
-from pnp.scene import Drawing, LineEnds, Shape, Stroke
+from pnp.scene import Clip, Drawing, Item, LineEnds, Shape, Stroke
 from pnp.scene import geometry as g
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, Point, bounding_box, polygon
 
 # Properties that elements inherit, with their first values (SVG 1.1, property index).
 INITIAL: Mapping[str, str] = {
@@ -222,6 +222,34 @@ def _note(name: str, feature: str) -> str:
     return note
 
 
+def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
+    """The shapes of a picture, also those of its groups."""
+    for each in items:
+        match each:
+            case Shape():
+                yield each
+            case Clip(_, inner):
+                yield from shapes_in(inner)
+
+
+def reach_of(shape: Shape) -> Iterator[Point]:
+    """The corners of a box that a shape does not leave."""
+    box = bounding_box(g.points_of(shape.path))
+    margin = shape.stroke.reach if shape.stroke else 0.0
+    yield Point(box.x - margin, box.y - margin)
+    yield Point(box.right + margin, box.bottom + margin)
+
+
+def _faded(items: Iterable[Item], opacity: float) -> Iterator[Item]:
+    """The items, see-through as a whole."""
+    made = tuple(items)
+    corners = [point for shape in shapes_in(made) for point in reach_of(shape)]
+    if opacity == 1:
+        yield from made
+    elif opacity > 0 and corners:
+        yield Clip(polygon(bounding_box(corners).corners), made, opacity)
+
+
 class _Reader:
     """Walks through the elements that are drawn."""
 
@@ -233,20 +261,23 @@ class _Reader:
             each.attributes["id"]: each for each in root.all() if "id" in each.attributes
         }
 
-    def shapes(self, inherited: Mapping[str, str]) -> Iterator[Shape]:
+    def shapes(self, inherited: Mapping[str, str]) -> Iterator[Item]:
         """All shapes in painting order; raises NotAsShapes."""
         start = Matrix.translate(-self._view.x, -self._view.y)
         return self._shapes(self._root, inherited, start)
 
     def _shapes(
         self, element: Element, inherited: Mapping[str, str], matrix: Matrix
-    ) -> Iterator[Shape]:
+    ) -> Iterator[Item]:
         if element.tag in _UNSEEN:
             return
         look = style(element, self._rules, inherited)
         if look["display"] == "none":
             return
         _check(look)
+        yield from _faded(self._parts(element, look, matrix), _share(look["opacity"]))
+
+    def _parts(self, element: Element, look: Mapping[str, str], matrix: Matrix) -> Iterator[Item]:
         here = _matrix(look["transform"]) * matrix
         below = {key: look[key] for key in INITIAL}
         match element.tag:
@@ -264,7 +295,7 @@ class _Reader:
 
     def _used(
         self, element: Element, inherited: Mapping[str, str], matrix: Matrix
-    ) -> Iterator[Shape]:
+    ) -> Iterator[Item]:
         target = self._by_id.get(element.link)
         if target is None:
             return
@@ -347,28 +378,32 @@ class _Reader:
         whole = {"width": width, "height": height, "diagonal": math.hypot(width, height) / 2**0.5}
         return _length(text, whole[along])
 
-    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
-        fill = self._paint("fill", look)
-        ink = self._paint("stroke", look)
+    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Item]:
+        fill, of_fill = self._paint("fill", look)
+        ink, of_line = self._paint("stroke", look)
         path = _scene_path(outline, matrix)
         stroke = None if ink is None else self._stroke(ink, look, matrix)
-        if path and (fill or stroke):
-            yield Shape(path, fill, stroke, even_odd=look["fill-rule"] == "evenodd")
+        even_odd = look["fill-rule"] == "evenodd"
+        if path and (fill or stroke) and of_fill == of_line == 1:
+            yield Shape(path, fill, stroke, even_odd=even_odd)
+        elif path:
+            if fill:
+                yield from _faded((Shape(path, fill, even_odd=even_odd),), of_fill)
+            if stroke:
+                yield from _faded((Shape(path, None, stroke),), of_line)
 
-    def _paint(self, key: str, look: Mapping[str, str]) -> str | None:
-        """The ink of a fill or a stroke as #RRGGBB; None if it paints nothing."""
+    def _paint(self, key: str, look: Mapping[str, str]) -> tuple[str | None, float]:
+        """The ink of a fill or a stroke as #RRGGBB, and its opacity; None and 1 if it paints nothing."""
         text, opacity = look[key].strip(), _share(look[f"{key}-opacity"])
         if text.lower() == "currentcolor":
             text = look["color"].strip()
         if text == "none" or opacity == 0:
-            return None
+            return None, 1.0
         if text.startswith("url("):
             target = self._by_id.get(text[4:].partition(")")[0].strip(" \"'#"))
             raise NotAsShapes(_NAMED.get(target.tag if target else "", "a fill of another kind"))
-        ink = _ink(text)
-        if ink is not None and opacity < 1:
-            raise NotAsShapes("opacity")
-        return ink
+        ink, alpha = _ink(text)
+        return ink, 1.0 if ink is None else opacity * alpha
 
     def _stroke(self, ink: str, look: Mapping[str, str], matrix: Matrix) -> Stroke | None:
         width = self._size(look["stroke-width"])
@@ -397,7 +432,7 @@ class _PathReader(_Reader):
         self._line = element.line
         return super()._outline(element)
 
-    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
+    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Item]:
         path = _scene_path(outline, matrix)
         if len(path) > 1:
             self.found.append((path, self._line))
@@ -436,8 +471,6 @@ def _millimetres_of_unit(root: Element, view: Box) -> float:
 
 def _check(look: Mapping[str, str]) -> None:
     """Raises NotAsShapes for an effect on an element and all inside it."""
-    if _share(look["opacity"]) < 1:
-        raise NotAsShapes("opacity")
     for key, feature in _EFFECTS.items():
         if look[key] not in ("none", "normal"):
             raise NotAsShapes(feature)
@@ -530,23 +563,27 @@ def _share(text: str) -> float:
     return min(max(value, 0.0), 1.0)
 
 
-def _ink(text: str) -> str | None:
-    """A colour as #RRGGBB; None if it is transparent. Raises NotAsShapes for other colours."""
+# PIL reads no share of alpha.
+_WITH_ALPHA = re.compile(r"rgba\(([^,]+,[^,]+,[^,]+),\s*([0-9.]+%?)\s*\)")
+
+
+def _ink(text: str) -> tuple[str | None, float]:
+    """A colour as #RRGGBB, None if it is transparent, and its opacity. Raises NotAsShapes for other colours."""
     # Most pictures need no library for their colours.
     if text == "black":
-        return "#000000"
+        return "#000000", 1.0
     if re.fullmatch("#[0-9A-Fa-f]{6}", text):
-        return text.upper()
+        return text.upper(), 1.0
     from PIL import ImageColor
 
     if text == "transparent":
-        return None
+        return None, 1.0
+    if found := _WITH_ALPHA.fullmatch(text):
+        ink, _ = _ink(f"rgb({found[1]})")
+        return ink, _share(found[2])
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text)
     except ValueError:
         raise NotAsShapes(f'the colour "{text}"') from None
-    if alpha and alpha[0] == 0:
-        return None
-    if alpha and alpha[0] < 255:
-        raise NotAsShapes("opacity")
-    return f"#{red:02X}{green:02X}{blue:02X}"
+    share = alpha[0] / 255 if alpha else 1.0
+    return (f"#{red:02X}{green:02X}{blue:02X}", share) if share else (None, 1.0)

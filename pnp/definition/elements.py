@@ -141,6 +141,12 @@ class Element(Section):
     turn: float = field(
         kinds.decimal(-360, 360), "Degrees by which it is turned clockwise.", default=0.0
     )
+    opacity: float = field(
+        PERCENTAGE,
+        "How much it hides of what lies below: at less than all of it, that shows through.",
+        default=100.0,
+        otherwise="`100%`",
+    )
     both_ways: bool = field(
         kinds.YES_NO,
         "Whether it is there twice, once turned by half a turn round the middle of the piece.",

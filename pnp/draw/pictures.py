@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
 from pnp.scene.geometry import ORIGIN, Box, Point
@@ -58,8 +59,8 @@ def sharing(items: Sequence[Item], twins: dict[Drawing, Drawing]) -> tuple[Item,
                 if drawing not in twins:
                     twins[drawing] = Drawing(sharing(drawing.items, twins), shared=drawing.shared)
                 found.append(Placed(twins[drawing], at, scale, turn))
-            case Clip(path, inner):
-                found.append(Clip(path, sharing(inner, twins)))
+            case Clip(_, inner):
+                found.append(replace(item, items=sharing(inner, twins)))
             case _:
                 found.append(item)
     return tuple(found)
@@ -91,7 +92,7 @@ def _wordless(items: Sequence[Item], below: float) -> Iterator[Item]:
                 yield Drawing(tuple(_wordless(inner, below)))
             case Placed(drawing, at, scale, turn):
                 yield Placed(wordless(drawing, below=below / scale), at, scale, turn)
-            case Clip(path, inner):
-                yield Clip(path, tuple(_wordless(inner, below)))
+            case Clip(_, inner):
+                yield replace(item, items=tuple(_wordless(inner, below)))
             case _:
                 yield item

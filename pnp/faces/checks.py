@@ -12,7 +12,7 @@ from pnp.art import is_opaque
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import listed
-from pnp.colour.measures import contrast
+from pnp.colour.measures import contrast, mixed
 from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
 from pnp.faces.places import Area
 from pnp.faces.shapes import VISIBLE, Laid, Subject
@@ -165,7 +165,7 @@ def _hidden(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
 
 def _hides(over: Laid, text: Laid) -> bool:
     """Whether a filled shape or a picture lies over a tenth of a text or more."""
-    if not over.fill and over.art is None:
+    if (not over.fill and over.art is None) or over.opacity < 1:
         return False
     if min(bounding_box(over.corners).common(bounding_box(text.corners))[2:]) <= 0:
         return False
@@ -199,10 +199,11 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         what, does = "text", "read"
         if isinstance(each.element, SignElement):
             least, what, does = LEAST_OF_SIGN, "sign", "seen"
-        found = contrast(each.ink, ground)
+        ink = mixed(ground, each.ink, each.opacity)
+        found = contrast(ink, ground)
         if found < least:
             message = (
-                f"{subject.id}: the {what} in {each.ink} on {ground} has a contrast of {found:.1f};"
+                f"{subject.id}: the {what} in {ink} on {ground} has a contrast of {found:.1f};"
                 f" {least:g} can be {does} well"
             )
             yield Finding("contrast", Severity.WARNING, message, place_of(each.element))
@@ -218,14 +219,21 @@ def _small(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
 
 def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
     """The ink under a text, of a picture its mean; None over a picture that is turned."""
-    for each in reversed(below):
+    for number in reversed(range(len(below))):
+        each = below[number]
         under = bounding_box(each.corners)
+        found = None
         if isinstance(each.element, ImageElement) and min(under.common(box)[2:]) > 0:
-            found = None if each.ink_under is None else each.ink_under(box)
-            if found is not None or each.ink_under is None:
-                return found
+            if each.ink_under is None:
+                return None
+            found = each.ink_under(box)
         if each.fill and all(_contains(each.corners, corner) for corner in box.corners):
-            return each.fill
+            found = each.fill
+        if found is not None and each.opacity < 1:
+            lower = _ground(subject, below[:number], box)
+            return None if lower is None else mixed(lower, found, each.opacity)
+        if found is not None:
+            return found
     return subject.ground
 
 

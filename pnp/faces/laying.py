@@ -61,6 +61,7 @@ from pnp.faces.shapes import (
     Laid,
     Subject,
     centred,
+    faded,
     laid_shape,
     stroke_of,
     turned_laid,
@@ -250,6 +251,12 @@ class Layer:
             self._note("value", f"{self.subject.id}: {error}", place)
 
     def _shown(self, element: Element, box: Box) -> Iterator[Laid]:
+        """The element, and what is in it, each see-through for itself."""
+        share = element.opacity / 100
+        for laid in self._solid(element, box):
+            yield faded(laid, share) if share < 1 else laid
+
+    def _solid(self, element: Element, box: Box) -> Iterator[Laid]:
         is_shared = isinstance(element, Boxes) or getattr(element, "same_size", False)
         if self.only_sizes and not is_shared:
             return

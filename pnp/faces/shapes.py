@@ -24,6 +24,7 @@ from pnp.scene.geometry import (
     Box,
     Path,
     Point,
+    bounding_box,
     circle,
     heading,
     moved,
@@ -38,6 +39,8 @@ VISIBLE = 0.15
 
 # Millimetres: smaller shapes have no outline in place of their fill.
 _SMALL = 4.0
+# The most by which lines and signs reach over the corners of an element.
+_OVER = 5.0
 # The line along the cut of a piece that is full of a colour where nothing is filled: a share of the piece, and the most
 # millimetres.
 _FRAME, _MOST_FRAME = 0.03, 1.0
@@ -50,7 +53,7 @@ class Laid:
     `ink` is that of a text, `text` its words, and `size` the em of its letters in millimetres; a sign in one
     ink has an `ink` too. `halo` is the ink of a line round the letters of a text. `fill` is that of a shape
     which covers its corners; `art` is the picture of an image, and `ink_under` gives its mean ink in a
-    box, None where it is clear.
+    box, None where it is clear. What lies below shows through an `opacity` of less than 1.
     """
 
     element: Element
@@ -63,6 +66,7 @@ class Laid:
     ink_under: Callable[[Box], str | None] | None = None
     text: str = ""
     halo: str = ""
+    opacity: float = 1.0
 
     @property
     def is_large(self) -> bool:
@@ -139,6 +143,14 @@ def centred(picture: Picture, box: Box) -> Placed:
     scale = min(box.width / picture.box.width, box.height / picture.box.height)
     size = Point(picture.box.width, picture.box.height) * (scale / 2)
     return picture.at(box.centre - size, scale=scale)
+
+
+def faded(laid: Laid, opacity: float) -> Laid:
+    """The element, see-through as a whole."""
+    # Lines reach over the corners.
+    box = bounding_box(laid.corners).widened(_OVER + laid.size)
+    clip = Clip(box_path(box), laid.items, opacity)
+    return replace(laid, items=(clip,), opacity=laid.opacity * opacity)
 
 
 def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:

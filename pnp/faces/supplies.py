@@ -135,7 +135,7 @@ class Supplies:
         ):
             return toned(name.upper(), theme)
         if name[0] == "#" and len(name) in (4, 5, 9):
-            raise Unknown(f'"{name}" is no colour; write six digits; pnp has no transparency')
+            raise Unknown(f'"{name}" is no colour; write six digits, and an opacity beside it')
         if name in _PLAIN:
             own_ink, exact = _PLAIN[name]
             raise Unknown(

@@ -24,6 +24,7 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
+from pnp.render.groups import GroupObject
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
@@ -43,7 +44,8 @@ from pnp.scene import (
     Text,
 )
 from pnp.scene.fonts import Font, font_data, font_name
-from pnp.scene.geometry import Box, heading
+from pnp.scene.geometry import Box, bounding_box, heading, points_of
+from pnp.scene.geometry import Path as ScenePath
 
 # PDF 1.6 introduced the viewer preference PrintScaling, and 1.7 Duplex.
 _PDF_VERSION = (1, 7)
@@ -244,6 +246,7 @@ class Operators:
         self._forms: dict[Drawing, str] = {}
         self._own_fonts: dict[Font, EmbeddedFont] = {}
         self._pictures: dict[Raster, str] = {}
+        self._faded_names: list[str] = []
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
 
@@ -278,14 +281,28 @@ class Operators:
                 return _Fragment(self._text(item))
             case Image():
                 return self._image(item)
-            case Clip(path, items):
+            case Clip(path, items, opacity):
                 text, forms = self._items(items)
+                if opacity < 1 and path and text:
+                    return self._faded(path, _Fragment(text, forms), opacity)
                 return _Fragment(f"q {pdf_path(path)} W n\n{text}\nQ" if path else "", forms)
             case Drawing():
                 return self._shared(item) if item.shared else self._drawing(item)
             case Placed(drawing):
                 text, forms = self._item(drawing)
                 return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
+
+    def _faded(self, path: ScenePath, content: _Fragment, opacity: float) -> _Fragment:
+        """A group that is see-through as a whole: a form shows another one at that opacity."""
+        box = bounding_box(points_of(path))
+        name, document = f"t{len(self._faded_names)}", self._canvas._doc
+        self._faded_names += [name]
+        corners = (_down(box.x), _down(box.y), _up(box.right), _up(box.bottom))
+        inside = f"q {pdf_path(path)} W n\n{content.text}\nQ"
+        document.addForm(f"{name}g", GroupObject(corners, inside, content.forms))
+        shown = f"/o gs /{xObjectName(f'{name}g')} Do"
+        document.addForm(name, GroupObject(corners, shown, (f"{name}g",), opacity))
+        return _Fragment(f"/{xObjectName(name)} Do", (name,))
 
     def _shared(self, drawing: Drawing) -> _Fragment:
         name = self.form(drawing)

@@ -160,8 +160,9 @@ class SvgWriter:
             return self._part()
         path = f'<path d="{svg_path(clip.path)}" />'
         name = _named(path)
+        faded = f' opacity="{number(clip.opacity)}"' if clip.opacity < 1 else ""
         return self._part(
-            f'<g clip-path="url(#{name})">\n',
+            f'<g clip-path="url(#{name})"{faded}>\n',
             content,
             "</g>\n",
             is_element=True,

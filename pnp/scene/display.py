@@ -145,10 +145,11 @@ class Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clip:
-    """Items that are drawn only inside `path`."""
+    """Items that are drawn only inside `path`; as a whole they are see-through if the `opacity` is less than 1."""
 
     path: Path
     items: tuple[Item, ...]
+    opacity: float = 1.0
 
 
 class Drawing:
@@ -229,7 +230,7 @@ def _mirrored(item: Item) -> Item:
             box = Box(-x - width, y, width, height)
             return replace(item, box=box, mirrored=not turned_over)
         case Clip(path, items):
-            return Clip(mirrored_path(path), tuple(map(_mirrored, items)))
+            return replace(item, path=mirrored_path(path), items=tuple(map(_mirrored, items)))
         case Text():
             middle = item.start + heading(item.angle + 90) * (item.width / 2)
             at = Point(-middle.x, middle.y)
