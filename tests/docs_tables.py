@@ -45,6 +45,7 @@ from pnp.definition.elements import (
     ImageElement,
     Layers,
     LinesElement,
+    PathElement,
     Repeated,
     Rows,
     ShapeElement,
@@ -83,7 +84,7 @@ SECTIONS = {
     "look": (LookSection,),
     "faces": (
         FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement,
-        FigureElement, GridElement, Spaces, TrackElement, SlotsElement, LinesElement, TicksElement, TableElement, BlocksElement, Rows, Columns, Layers,
+        PathElement, FigureElement, GridElement, Spaces, TrackElement, SlotsElement, LinesElement, TicksElement, TableElement, BlocksElement, Rows, Columns, Layers,
         FontsSection, FontFiles,
     ),
     "bundled-faces": (),

@@ -637,3 +637,45 @@ def test_a_faint_shape_hides_no_text() -> None:
     }
     assert "hidden-text" in rules["100%"]
     assert "hidden-text" not in rules["30%"]
+
+
+# Lines and arrows
+
+LINE = "{path: [10mm 20mm, 50mm 20mm], stroke: '#2040D0 1mm', heads: %s, area: trim}"
+
+
+@pytest.mark.parametrize(("heads", "widest"), [("none", 1.0), ("end", 3.6), ("both", 3.6)])
+def test_a_path_goes_from_point_to_point(heads: str, widest: float) -> None:
+    """Its ends are the points, also the tips of its heads, which are wider than the line."""
+    shown = printed(card_set(f"[{LINE % heads}]"), dpi=254)
+    found = extent(near(shown, "#2040D0", most=0.3), 254)
+    assert found is not None
+    assert (found.x, found.right) == pytest.approx((10, 50), abs=0.3)
+    assert found.height == pytest.approx(widest, abs=0.25)
+    assert found.centre.y == pytest.approx(20, abs=0.15)
+    # Two millimetres behind its start and before its end.
+    columns = near(shown, "#2040D0", most=0.3).sum(axis=0) / 10
+    assert columns[120] == pytest.approx(3.6 * 0.5 if heads == "both" else 1, abs=0.3)
+    assert columns[480] == pytest.approx(1 if heads == "none" else 3.6 * 0.5, abs=0.3)
+
+
+def test_a_curved_path_goes_through_its_points() -> None:
+    """And between them not along the straight lines."""
+    path = (
+        "{path: [10mm 60mm, 30mm 20mm, 50mm 60mm], stroke: '#2040D0 1mm', curved: %s, area: trim}"
+    )
+    for curved in ("yes", "no"):
+        mask = near(printed(card_set(f"[{path % curved}]"), dpi=254), "#2040D0", most=0.3)
+        for x, y in ((10.3, 59.5), (30, 20), (49.7, 59.5)):
+            assert mask[
+                round(y * 10) - 4 : round(y * 10) + 4, round(x * 10) - 4 : round(x * 10) + 4
+            ].any()
+        assert mask[390:410, 190:210].any() == (curved == "no")
+
+
+def test_points_may_be_shares_of_the_box() -> None:
+    """Of the element's box, from its top left."""
+    path = "{path: [0% 50%, 100% 50%], stroke: '#2040D0 1mm', area: trim, at: bottom right, width: 40mm, height: 20mm}"
+    found = extent(near(printed(card_set(f"[{path}]"), dpi=254), "#2040D0", most=0.3), 254)
+    assert found is not None
+    assert (found.x, found.right, found.centre.y) == pytest.approx((20, 60, 70), abs=0.2)

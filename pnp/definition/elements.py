@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import NOWHERE, Located, Place
@@ -23,6 +24,7 @@ from pnp.definition.face_kinds import (
     SIZES,
     SPACES,
     STROKE_WORDS,
+    WAYPOINT,
     WRITTEN,
     Anchor,
     Condition,
@@ -30,6 +32,7 @@ from pnp.definition.face_kinds import (
     SizeCondition,
     Sizes,
     StrokeWords,
+    Waypoint,
     filled_text,
 )
 from pnp.definition.loops import LOOP, Loop
@@ -459,6 +462,44 @@ class ShapeElement(Repeated):
         return (self.fill, self.repeat, *([self.stroke.colour] if self.stroke else []))
 
 
+HEADS = ("none", "end", "both")
+_MOST_POINTS = 60
+
+
+class PathElement(Element):
+    """A line through points, perhaps an arrow."""
+
+    what = "a path"
+
+    path: tuple[Waypoint | None, ...] = field(
+        kinds.list_of(
+            WAYPOINT,
+            "points, `20mm 35mm`, across and down from the top left of its box",
+            each="a point",
+        ),
+        "The points, at least two.",
+        required=True,
+    )
+    stroke: StrokeWords | None = field(
+        STROKE_WORDS, "Its colour and width.", default=None, otherwise="`ink 0.7mm`"
+    )
+    heads: str = field(kinds.one_of(*HEADS), "Where it has the head of an arrow.", default="none")
+    curved: bool = field(kinds.YES_NO, "Whether it bends smoothly at its points.")
+
+    def completed(self, reader: Reader) -> Self:
+        if self.is_sound("path") and not 2 <= len(self.path) <= _MOST_POINTS:
+            message = f"a path has 2 to {_MOST_POINTS} points, not {len(self.path)}"
+            reader.error("number", message, self.place_of("path"))
+        elif any(one == other for one, other in pairwise(self.path)):
+            message = "each point of a path has to differ from the one before it"
+            reader.error("structure", message, self.place_of("path"))
+        return super().completed(reader)
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        return (self.stroke.colour,) if self.stroke else ()
+
+
 class GridElement(Element):
     """A board of the set with all that is in its cells, at the size at which it is played."""
 
@@ -762,6 +803,7 @@ ELEMENTS: dict[str, type[Element]] = {
     "image": ImageElement,
     "sign": SignElement,
     "shape": ShapeElement,
+    "path": PathElement,
     "figure": FigureElement,
     "grid": GridElement,
     "track": TrackElement,

@@ -174,6 +174,45 @@ def _measured(*, shares: bool) -> Kind[Measure | None]:
     return form(make, None, words, schema)
 
 
+class Waypoint(NamedTuple):
+    """A point of a box, from its top left."""
+
+    across: Measure
+    down: Measure
+
+
+def _waypoint(text: str, what: str) -> Waypoint | None:
+    words = text.split()
+    units = LENGTH.fullmatch(words[-1]) if words else None
+    try:
+        if len(words) != 2:
+            raise ValueError(text)
+        # The unit of the second holds for both.
+        unit = units[2] if units else ""
+        measures = []
+        for word in words:
+            share = _PERCENT.fullmatch(word)
+            bare = LENGTH.fullmatch(word)
+            written = f"{word}{unit or ''}" if bare and not bare[2] else word
+            measures.append(
+                Measure(float(share[1]), "%") if share else Measure(millimetres(written), "mm")
+            )
+    except ValueError:
+        message = (
+            f'{what} has to be two lengths, across and down, 20mm 35mm or 50% 10%, not "{text}"'
+        )
+        raise Wrong("length", message) from None
+    return Waypoint(*measures)
+
+
+WAYPOINT: Kind[Waypoint | None] = form(
+    _waypoint,
+    None,
+    "two lengths or percentages, `20mm 35mm`",
+    {"type": "string", "pattern": r"^\S+ +\S+$"},
+)
+
+
 def _each(text: str, what: str) -> tuple[float, float] | None:
     try:
         first, second = _two_lengths(text if " x " in text else f"{text} x {text}")

@@ -32,6 +32,7 @@ from pnp.definition.elements import (
     FigureElement,
     GridElement,
     ImageElement,
+    PathElement,
     Repeated,
     Rows,
     ShapeElement,
@@ -57,11 +58,13 @@ from pnp.faces.blocks import SetBlocks, Setting, set_blocks
 from pnp.faces.checks import checked
 from pnp.faces.places import Spot, arranged, box_of, inset_box, overflow, rectangle, stacked
 from pnp.faces.shapes import (
+    PLAIN_PATH,
     VISIBLE,
     Laid,
     Subject,
     centred,
     faded,
+    laid_path,
     laid_shape,
     stroke_of,
     turned_laid,
@@ -269,6 +272,8 @@ class Layer:
                 yield from self._text(element, box)
             case ShapeElement():
                 yield from self._shape(element, box)
+            case PathElement():
+                yield from self._path(element, box)
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
@@ -477,6 +482,12 @@ class Layer:
         for part in self._repeated(element, box):
             shape = laid_shape(element, part.box, fill, line, self.subject, self.supplies)
             yield turned_laid(shape, part.box.centre, part.turn)
+
+    def _path(self, element: PathElement, box: Box) -> Iterator[Laid]:
+        words = element.stroke or PLAIN_PATH
+        ink = self._colour(words.colour)
+        if ink is not None:
+            yield laid_path(element, box, stroke_of(words, ink))
 
     # Pictures
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pnp.art import Art
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import MM_PER_UNIT
-from pnp.definition.elements import Element, ShapeElement, TextElement
+from pnp.definition.elements import Element, PathElement, ShapeElement, TextElement
 from pnp.definition.face_kinds import StrokeWords
 from pnp.definition.references import names_in
 from pnp.draw.areas import areas_of
@@ -22,14 +23,18 @@ from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
+    Curve,
     Path,
     Point,
     bounding_box,
     circle,
     heading,
     moved,
+    points_of,
     polygon,
+    polyline,
     rounded,
+    samples,
     segment,
     turned,
 )
@@ -44,6 +49,9 @@ _OVER = 5.0
 # The line along the cut of a piece that is full of a colour where nothing is filled: a share of the piece, and the most
 # millimetres.
 _FRAME, _MOST_FRAME = 0.03, 1.0
+# The line of a path that has no other, and the length of an arrow's head: in widths of its line, and at least.
+PLAIN_PATH = StrokeWords(Located("ink", NOWHERE), 0.7)
+_HEAD, _LEAST_HEAD = 4.0, 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +225,43 @@ def _frame(area: Area, ink: str) -> tuple[Shape, ...]:
         else moved(area.outline, ORIGIN, scale=1 - 2 * inset / across)
     )
     return (Shape(path, stroke=Stroke(width, ink)),)
+
+
+def laid_path(element: PathElement, box: Box, stroke: Stroke) -> Laid:
+    """A line through the points of a box, with the heads of arrows."""
+    points: list[Point] = []
+    for each in filter(None, element.path):
+        point = Point(box.x + each.across.of(box.width), box.y + each.down.of(box.height))
+        # A length and a share may be the same place.
+        if not points or (point - points[-1]).length() > VISIBLE:
+            points.append(point)
+    if len(points) < 2:
+        return Laid(element, (), box.corners)
+    head, items = max(_LEAST_HEAD, _HEAD * stroke.width), []
+    for at, before in {"end": ((-1, -2),), "both": ((-1, -2), (0, 1))}.get(element.heads, ()):
+        tip = points[at]
+        forward = (tip - points[before]).unit()
+        aside, back = forward.right() * (head * 0.45), tip - forward * head
+        items.append(Shape(polygon([tip, back + aside, back - aside]), fill=stroke.ink))
+        # The line ends inside its head.
+        points[at] = tip - forward * (head * 0.8)
+    line = _smooth(points) if element.curved else polyline(points)
+    corners = bounding_box([*samples(line), *(p for each in items for p in points_of(each.path))])
+    return Laid(element, (Shape(line, stroke=stroke), *items), corners.corners)
+
+
+def _smooth(points: Sequence[Point]) -> Path:
+    """A curve through points, whose direction at each is that from the point before to the point after it.
+
+    These are the tangents of Catmull and Rom, "A class of local interpolating splines", 1974.
+    """
+    ends = [points[0], *points, points[-1]]
+    tangents = [(after - before) * (1 / 6) for before, after in zip(ends, ends[2:], strict=False)]
+    curves: Iterator[Curve] = (
+        ("C", *(start + out), *(end - into), *end)
+        for (start, out), (end, into) in pairwise(zip(points, tangents, strict=True))
+    )
+    return (("M", *points[0]), *curves)
 
 
 def _laid_pattern(
