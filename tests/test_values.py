@@ -27,7 +27,7 @@ from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.contours import area_of, common_area, flattened
 from pnp.scene.fonts import CAP_HEIGHT
-from pnp.scene.geometry import Box, Point, turned
+from pnp.scene.geometry import Box, Point, bounding_box, points_of, turned
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import (
     UNCOLOURED,
@@ -693,3 +693,61 @@ def test_values_of_sides_stand_clear_of_the_corners(shape: str, corner: str) -> 
     for one, two in combinations((*numbers, *areas), 2):
         common = common_area([one], [two])
         assert sum(map(area_of, common)) == pytest.approx(0, abs=0.02) or one in areas
+
+
+# Sizes of strands and values
+
+
+def sized(keys: str, family: str) -> Tileset:
+    """One tile of a hexagon of 40 mm, with these keys of its group."""
+    return set_of(f"""
+        game: sample
+        colours: [red, blue]
+        values: 0-6
+        tiles: {{shape: hexagon, size: 40mm, {keys} families: [{{name: one, {family}}}]}}
+        """)
+
+
+@pytest.mark.parametrize("percent", [60, 100, 140])
+def test_strands_may_be_wider(percent: int) -> None:
+    """The widest line of a strand is so much of the usual."""
+
+    def widest(keys: str) -> float:
+        tileset = sized(keys, "tiles: [R1-4]")
+        items = drawn(tileset, tileset.pieces[0])
+        reds = (i.stroke for i in items if isinstance(i, Shape) and i.stroke and i.fill is None)
+        (red,) = {ink.fill for ink in tileset.definition.inks if ink.name == "red"}
+        return max(stroke.width for stroke in reds if stroke.ink == red)
+
+    usual = widest("")
+    assert widest(f"strand-width: {percent}%,") == pytest.approx(usual * percent / 100)
+
+
+@pytest.mark.parametrize("show", ["digits", "pips"])
+def test_values_may_be_larger(show: str) -> None:
+    """Digits by their size, pips by their radius; smaller ones keep their share exactly."""
+
+    def size(keys: str) -> float:
+        family = f"generate: edges, selection: yes, edge: {{colours: values, show: {show}}}, tiles: [1/1/1/1/1/1]"
+        tileset = sized(keys, family)
+        items = drawn(tileset, tileset.pieces[0])
+        if show == "digits":
+            return max(item.size for item in items if isinstance(item, Text))
+        (*_, pip) = (
+            i for i in items if isinstance(i, Shape) and i.fill and any(p[0] == "C" for p in i.path)
+        )
+        return bounding_box(points_of(pip.path)).width
+
+    usual = size("")
+    assert size("value-size: 60%,") < 0.75 * usual
+    assert 1.15 * usual < size("value-size: 130%,") < 1.35 * usual
+
+
+def test_large_values_stay_apart() -> None:
+    """Digits at 150% do not touch each other."""
+    family = "generate: edges, selection: yes, edge: {colours: values}, tiles: [6/6/6/6/6/6]"
+    tileset = sized("value-size: 150%,", family)
+    digits = (i for i in drawn(tileset, tileset.pieces[0]) if isinstance(i, Text))
+    areas = [text_area(each) for each in digits if each.string == "6"]
+    assert len(areas) == 6
+    assert not any(common_area([one], [two]) for one, two in combinations(areas, 2))

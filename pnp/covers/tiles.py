@@ -111,7 +111,7 @@ def tile_field(
     No edge of the page cuts a token or a mark.
     """
     group = tileset.group
-    outline = Outline(group.geometry, field.size, 0.0)
+    outline = Outline(group.geometry, field.size, 0.0, strands=group.strands)
     marks = (mark_radius(outline, piece.tile.mark) for piece in tileset.pieces)
     lying = filled(
         field,

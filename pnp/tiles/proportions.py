@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -115,6 +115,8 @@ DIGIT, PIP_ROWS = 1.3, 0.5
 # many times the least distance of a corner from another side, or from another corner, at most.
 CORNER_REACH, PATCH_REACH = 0.38, 0.3
 NARROW, ACROSS = 1.5, 1.2
+# The most of values that are larger than usual, of a half and of the shortest side.
+_MOST_HALF, _MOST_CORNER = 0.49, 0.42
 
 # Millimetres on paper for tiles of any size: scissors and eyes do not scale.
 BORDER_WIDTH = 0.2
@@ -150,11 +152,14 @@ class Proportions:
 
     `size` is the distance across flats of a hexagon, the side of a square or of a triangle, the width
     of a rectangle, the longest side of a polygon with a name. All lengths are proportional to it, except for
-    the steps of a band's pattern. Those of a rectangle are those of a square on its short side.
+    the steps of a band's pattern. Those of a rectangle are those of a square on its short side. `strands` and `values`
+    scale the width of strands and the values of sides and corners; 1 is usual.
     """
 
     geometry: TileGeometry
     size: float
+    strands: float = field(default=1.0, kw_only=True)
+    values: float = field(default=1.0, kw_only=True)
 
     @cached_property
     def apothem(self) -> float:
@@ -195,7 +200,8 @@ class Proportions:
     @cached_property
     def strand_width(self) -> float:
         """The width of every strand, which is less if a side has more ports."""
-        return STRAND_WIDTH * self.apothem / math.pow(self.geometry.ports, 0.7)
+        width = STRAND_WIDTH * self.apothem / math.pow(self.geometry.ports, 0.7)
+        return self.strands * width
 
     @property
     def casing(self) -> float:
@@ -250,7 +256,8 @@ class Proportions:
 
     def edge_value(self, reach: float) -> float:
         """The radius of the disc in which the value of an edge stands, clear of corners that reach so far."""
-        high = min(MOST_VALUE * self.apothem, *map(self._value_room, self._sides))
+        most = MOST_VALUE * self.values * self.apothem
+        high = min(most, *map(self._value_room, self._sides))
         if not reach or not self._is_tight(high, reach):
             return high
         low = 0.0
@@ -269,7 +276,7 @@ class Proportions:
         half, depth, apart = (
             self.length(side) / 2,
             VALUE_MARGIN * self.apothem + radius,
-            radius / EDGE_VALUE,
+            radius / self._value_share,
         )
         clear = reach + radius if reach else 0.0
         aside = math.sqrt(max(0.0, clear * clear - depth * depth))
@@ -287,6 +294,11 @@ class Proportions:
         start, end = self._span(side, radius, reach)
         return min(max(midway, start), end)
 
+    @property
+    def _value_share(self) -> float:
+        """Of half the distance between the values of two neighbouring edges: the discs in which they stand."""
+        return min(EDGE_VALUE * self.values, 1.0)
+
     def _value_room(self, side: int) -> float:
         """The radius of a disc near a side that fills its share of the way to the lines that halve the corners.
 
@@ -295,8 +307,8 @@ class Proportions:
         """
         before, after = self.half_angle(side), self.half_angle(side + 1)
         both = math.sin(before) + math.sin(after)
-        narrower = EDGE_VALUE * math.sin(before + after) / both
-        widest = EDGE_VALUE * math.sin(before) * math.sin(after) / both * self.length(side)
+        narrower = self._value_share * math.sin(before + after) / both
+        widest = self._value_share * math.sin(before) * math.sin(after) / both * self.length(side)
         return (widest - VALUE_MARGIN * self.apothem * narrower) / (1 + narrower)
 
     def edge_word(self, side: int, reach: float) -> float:
@@ -312,7 +324,8 @@ class Proportions:
 
     def half_value(self, side: int) -> float:
         """The radius of the disc in which a value stands that has the half of the tile at a side."""
-        return HALF_VALUE * min(self.length(side), self.distance(side))
+        share = min(HALF_VALUE * self.values, _MOST_HALF)
+        return share * min(self.length(side), self.distance(side))
 
     def half_word(self, side: int) -> float:
         """The greatest width of a word in the half of the tile at a side."""
@@ -337,7 +350,7 @@ class Proportions:
     @property
     def corner_reach(self) -> float:
         """How far the value of a corner reaches from its tip."""
-        return CORNER_REACH * self._corner_room
+        return min(CORNER_REACH * self.values, _MOST_CORNER) * self._corner_room
 
     @property
     def corner_value(self) -> float:

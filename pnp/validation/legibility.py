@@ -340,7 +340,7 @@ def fine_lines(scope: Scope) -> Iterator[Violation]:
 
 
 def _lines(scope: Scope) -> Iterator[Length]:
-    sizes = Proportions(scope.group.geometry, scope.group.size)
+    sizes = scope.group.proportions
     tiles = [piece.tile for piece in scope.tileset.pieces]
     if any(UNCOLOURED in tile.colours for tile in tiles):
         yield Length("the kerbs of paths are", sizes.kerb, look.LEAST_LINE)
@@ -374,7 +374,7 @@ def small_letters(scope: Scope) -> Iterator[Violation]:
 
 
 def _letters(scope: Scope) -> Iterator[Length]:
-    sizes = Proportions(scope.group.geometry, scope.group.size)
+    sizes = scope.group.proportions
     tiles = [piece.tile for piece in scope.tileset.pieces]
     least, capital = look.LEAST_LETTER, look.LEAST_LETTER * CAP_HEIGHT
     for ink in _inks(scope.tileset, "edges"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from pnp.basics.units import plain_length
 from pnp.definition.colours import SIGNS, Ink
 from pnp.definition.reading import kinds
 from pnp.tiles import Shape, TileGeometry
+from pnp.tiles.proportions import Proportions
 from pnp.tiles.symmetry import Symmetry
 
 # The tiles that may begin a row of their own on the sheets.
@@ -24,7 +26,7 @@ class TileGroup:
     """Tiles of one shape and size, in millimetres; the only group of a game may have no name.
 
     `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles, and `ids` says
-    whether tiles show their ids; None for those that no face fills.
+    whether tiles show their ids; None for those that no face fills. `strands` and `values` scale these.
     """
 
     name: str = ""
@@ -39,11 +41,18 @@ class TileGroup:
     rows: str = "none"
     expect: Located[int] | None = None
     ids: bool | None = None
+    strands: float = 1.0
+    values: float = 1.0
 
     @property
     def title(self) -> str:
         """The group in the words of a message."""
         return f'the group "{self.name}"' if self.name else "the set"
+
+    @property
+    def proportions(self) -> Proportions:
+        """The sizes of all that is on the tiles."""
+        return Proportions(self.geometry, self.size, strands=self.strands, values=self.values)
 
     @property
     def lengths(self) -> tuple[float, ...]:
@@ -66,6 +75,28 @@ _LEAST_SIZE, _MOST_SIZE = 5.0, 1000.0
 
 TILE_SIZE = kinds.size(
     _LEAST_SIZE, _MOST_SIZE, "of a rectangle its width and height, as in `25 x 50mm`"
+)
+
+
+def _scale(text: str, what: str) -> float:
+    found = _PERCENT.fullmatch(text)
+    share = float(found[1]) / 100 if found else 0.0
+    if not _LEAST_SCALE <= share <= _MOST_SCALE:
+        least, most = (f"{100 * each:.0f}%" for each in (_LEAST_SCALE, _MOST_SCALE))
+        raise kinds.Wrong(
+            "number", f'{what} has to be a percentage, {least} to {most}, not "{text}"'
+        )
+    return share
+
+
+_PERCENT = re.compile(r"([0-9]{2,3}(?:\.[0-9])?) ?%")
+_LEAST_SCALE, _MOST_SCALE = 0.6, 1.5
+
+SCALE = kinds.form(
+    _scale,
+    1.0,
+    "a percentage, 60% to 150%",
+    {"type": "string", "pattern": f"^{_PERCENT.pattern}$"},
 )
 
 

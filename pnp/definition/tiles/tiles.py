@@ -30,6 +30,7 @@ from pnp.definition.tiles.groups import (
     NO_TILES,
     OF_VALUES,
     ROWS,
+    SCALE,
     TILE_SIZE,
     TileGroup,
     TileStyle,
@@ -722,6 +723,20 @@ class TilesSection(NamedSection):
         default=None,
         otherwise="`yes`, but not on tiles that a face fills",
     )
+    strand_width: float = field(
+        SCALE,
+        "How wide strands are, of what is usual.",
+        key="strand-width",
+        default=1.0,
+        otherwise="`100%`",
+    )
+    value_size: float = field(
+        SCALE,
+        "How large the values of sides and corners are, as digits, pips, words or signs, of what is usual.",
+        key="value-size",
+        default=1.0,
+        otherwise="`100%`",
+    )
     copies: int = field(COPIES, "How often each tile is printed.")
     rows: str = field(
         kinds.one_of(*ROWS),
@@ -826,6 +841,8 @@ class TilesSection(NamedSection):
             rows=self.rows,
             expect=self.expect,
             ids=self.ids,
+            strands=self.strand_width,
+            values=self.value_size,
         )
 
 

@@ -146,7 +146,9 @@ class Artist:
         lettered: bool = True,
     ) -> None:
         self._lettered = lettered
-        self.outline = Outline(group.geometry, group.size, turn)
+        self.outline = Outline(
+            group.geometry, group.size, turn, strands=group.strands, values=group.values
+        )
         self.theme = on_tiles(group.ground, theme)
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
