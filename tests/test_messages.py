@@ -160,6 +160,35 @@ def test_findings_that_differ_only_in_their_places_are_one() -> None:
     assert len(folded([at(3), other])) == 2
 
 
+def test_of_many_findings_of_a_rule_a_few_are_shown() -> None:
+    """Three at one place and eight in one file; the last of these counts the rest."""
+    source = Source("a.yaml", "a\n" * 30)
+
+    def at(line: int, number: int, rule: str = "r") -> Finding:
+        return Finding(rule, Severity.ERROR, f"wrong {number}", Place(source, line, 1))
+
+    family = [at(3, number) for number in range(36)]
+    other = at(9, 0, "s")
+    assert [each.message for each in folded([*family, other])] == [
+        "wrong 0",
+        "wrong 1",
+        "wrong 2 (and 33 more like this)",
+        "wrong 0",
+    ]
+    table = [at(number, number) for number in range(1, 28)]
+    shown = folded(table)
+    assert (*table[:7], at(8, 8)._replace(message="wrong 8 (and 19 more like this)")) == shown
+    assert folded(table[:8]) == tuple(table[:8])
+
+
+def test_an_unknown_rule_comes_first() -> None:
+    """Before what other rules find, wherever they stand."""
+    rules = "rules: [every-colour-on-every-tile, matching]\n"
+    first, *others = findings_of(TWICE + rules)
+    assert first.rule == "unknown-rule" and others
+    assert first.place > others[0].place
+
+
 def test_a_finding_as_plain_values() -> None:
     """With the lines around it; the keys are the same for a message about no file."""
     source = Source("a.yaml", "game: a\nsize: wide\ntitle: b\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -18,6 +19,14 @@ Paint = Callable[[str, str], str]
 # Characters of a line that are shown: room for them is in most terminals.
 _SHOWN = 120
 _INDENT = "  "
+
+# Findings of one rule that are shown: what is wrong with a family is clear from three of its tiles,
+# and with a table from some of its cells.
+_AT_A_PLACE = 3
+_IN_A_FILE = 8
+
+# The rule of findings about a name in `rules:` that stands for no rule.
+UNKNOWN_RULE = "unknown-rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +151,33 @@ class Finding(NamedTuple):
 
 
 def folded(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The findings, those of one rule and message in one file as one that names all lines."""
+    """The findings, shortened for people.
+
+    Those of one rule and message in one file are one, which names all lines. Of others of one rule,
+    the first few at a place and in a file are shown, and the last of these counts the rest.
+    """
     groups: dict[tuple[object, ...], list[Finding]] = {}
     for each in findings:
         key = (each.rule, each.severity, each.message, each.place.source)
         groups.setdefault(key, []).append(each)
-    return tuple(_with_lines(*group) for group in groups.values())
+    shown: list[Finding] = []
+    places: Counter[tuple[object, ...]] = Counter()
+    last: dict[tuple[object, ...], int] = {}
+    omitted: Counter[tuple[object, ...]] = Counter()
+    for each in (_with_lines(*group) for group in groups.values()):
+        in_file = (each.rule, each.severity, each.place.source)
+        at_place = (*in_file, each.place)
+        if places[at_place] == _AT_A_PLACE or places[in_file] == _IN_A_FILE:
+            omitted[in_file] += 1
+            continue
+        places.update((at_place, in_file))
+        last[in_file] = len(shown)
+        shown.append(each)
+    for in_file, more in omitted.items():
+        finding = shown[last[in_file]]
+        message = f"{finding.message} (and {more} more like this)"
+        shown[last[in_file]] = finding._replace(message=message)
+    return tuple(shown)
 
 
 def _with_lines(first: Finding, *others: Finding) -> Finding:
@@ -163,8 +193,11 @@ def _with_lines(first: Finding, *others: Finding) -> Finding:
 
 
 def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings about one file, from its beginning to its end."""
-    return tuple(sorted(findings, key=lambda finding: finding.place[1:3]))
+    """Findings about one file, from its beginning to its end; first those about unknown rules.
+
+    What other rules find about hundreds of tiles would hide that a rule was never checked.
+    """
+    return tuple(sorted(findings, key=lambda each: (each.rule != UNKNOWN_RULE, *each.place[1:3])))
 
 
 class PnpError(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pnp.basics.errors import Finding, Severity, in_file_order
+from pnp.basics.errors import UNKNOWN_RULE, Finding, Severity, in_file_order
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import STANDARD, Theme
 from pnp.sets.components import Components, components
@@ -50,7 +50,7 @@ def check(
         else:
             hint = did_you_mean(use.name, catalogue)
             message = f'there is no rule "{use.name}"{hint}'
-            findings.append(Finding("unknown-rule", Severity.ERROR, message, use.place))
+            findings.append(Finding(UNKNOWN_RULE, Severity.ERROR, message, use.place))
     return in_file_order(findings)
 
 
