@@ -200,6 +200,11 @@ class BoardDefinition(PieceSection):
         ("fit", ("image",)),
         ("fields", ("face",)),
     )
+    instead = dict.fromkeys(
+        ("size", "image", "face"),
+        "for a picture or texts beside cells, write a second board with `size`, whose face has an"
+        " element `grid` with the name of this one",
+    )
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")

@@ -114,6 +114,8 @@ class Section(Frozen):
     one_of: ClassVar[tuple[str, ...]] = ()
     some_of: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
+    # What to do if one of these keys stands beside the wrong one of `one_of`.
+    instead: ClassVar[Mapping[str, str]] = {}
     # The rest of the JSON Schema that is about several keys at once.
     together: ClassVar[Schema] = {}
     short: ClassVar[tuple[str, ...]] = ()
@@ -187,12 +189,23 @@ class Section(Frozen):
             reader.error("missing-key", message, self.fields.place)
             return
         for key in written[1:] if self.one_of else ():
-            message = f'{self.what} has either "{written[0]}" or "{key}"; remove one of the two'
+            message = f'{self.what} has either "{written[0]}" or "{key}"; {self._advice(key)}'
             first = Related(f'"{written[0]}" is here', self.place_of(written[0]))
             reader.error("structure", message, self.place_of(key), first)
         for key, others in self.needs:
-            if not any(map(self.has, others)):
-                self.refuse(reader, key, choices([quoted(other) for other in others]))
+            if any(map(self.has, others)):
+                continue
+            needed = choices([quoted(other) for other in others])
+            if self.one_of and {*others} <= {*self.one_of}:
+                if self.has(key):
+                    message = f'"{key}" is for {self.what} with {needed}, and this one has "{written[0]}"; {self._advice(key)}'
+                    reader.error("structure", message, self.place_of(key))
+            else:
+                self.refuse(reader, key, needed)
+
+    def _advice(self, key: str) -> str:
+        """What to do about a key beside the wrong one of `one_of`."""
+        return self.instead.get(key, "remove one of the two")
 
     def refuse(self, reader: Reader, key: str, needed: str) -> None:
         """Reports the key, if the file has it, since what it needs is missing."""
