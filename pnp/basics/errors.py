@@ -165,7 +165,7 @@ def folded(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     last: dict[tuple[object, ...], int] = {}
     omitted: Counter[tuple[object, ...]] = Counter()
     for each in (_with_lines(*group) for group in groups.values()):
-        in_file = (each.rule, each.severity, each.place.source)
+        in_file: tuple[object, ...] = (each.rule, each.severity, each.place.source)
         at_place = (*in_file, each.place)
         if places[at_place] == _AT_A_PLACE or places[in_file] == _IN_A_FILE:
             omitted[in_file] += 1

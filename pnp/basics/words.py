@@ -115,7 +115,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("lnie", ["line", "nexus"])
     '; did you mean "line"?'
     """
-    known = sorted(known)
+    # The only group of tiles has no name.
+    known = sorted(filter(None, known))
     near = nearest(word, known)
     if near is not None:
         return f'; did you mean "{near}"?'

@@ -200,6 +200,10 @@ def _read_rule(reader: Reader, node: Node, what: str) -> RuleUse | None:
         reader.error("structure", message, node.place)
         return None
     ((key, value),) = node.entries
+    if isinstance(value, MappingNode):
+        message = f"write names of families or pieces after the rule, as in `{key.text}: NAME`, and no mapping"
+        reader.error("structure", message, value.place)
+        return None
     return RuleUse(key.text, _NAMES_OF_PIECES.read(reader, value, key.text) or (), key.place)
 
 
@@ -514,12 +518,6 @@ def _check_names(reader: Reader, written: Definition) -> None:
     }
     for each in listed:
         each.check(reader, KnownNames(pieces.listed, held, places))
-    for wanted in (name for use in written.rules for name in use.names):
-        if wanted.value not in places:
-            message = (
-                f'there is no family or piece "{wanted.value}"{did_you_mean(wanted.value, places)}'
-            )
-            reader.error("unknown-family", message, wanted.place)
 
 
 def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import MappingNode, Node, SequenceNode
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_whole
 from pnp.definition.reading.sections import NamedSection, Section, field
 
@@ -53,6 +54,17 @@ _PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
     "a list of cells; or a list of such lists",
     {"anyOf": [_PATH.schema, {"type": "array", "items": _PATH.schema}]},
 )
+
+
+def _read_matching(reader: Reader, node: Node, what: str) -> bool | None:
+    if isinstance(node, Scalar) and node.text.lower() in kinds.YES_OR_NO:
+        return kinds.YES_NO.read(reader, node, what)
+    message = f"{what} has to be yes or no; the key `meets` of the set says what meets what, as in `meets: {{1: 6}}`"
+    reader.error("structure", message, node.place)
+    return None
+
+
+_MATCHING = replace(kinds.YES_NO, read=_read_matching)
 
 
 def _contents(content: Kind[str], of: str, each: str) -> Kind[tuple[CellContent, ...]]:
@@ -113,8 +125,8 @@ class FigureDefinition(Annotations):
         otherwise="the first group",
     )
     matching: Located[bool] = field(
-        kinds.located(kinds.YES_NO),
-        "Whether touching sides of its tiles show the same colours, which pnp then checks.",
+        kinds.located(_MATCHING),
+        "Whether touching sides of its tiles [meet](language.md#what-meets-what), as equal colours do, which pnp then checks.",
     )
     board: Located[str] | None = field(
         kinds.located(kinds.word("a name")),

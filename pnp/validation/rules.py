@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import Finding, Place, Related, Severity
+from pnp.basics.words import did_you_mean
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, GivenPiece, RuleUse, TileGroup
 from pnp.sets.components import Components, Deck
@@ -108,12 +109,18 @@ class Rule(NamedTuple):
         theme: Theme = STANDARD,
     ) -> Iterator[Finding]:
         """The rule's findings; those about the whole set have the place of the rule in the file."""
-        wanted = tuple(name.value for name in use.names) if use else ()
-        wanted = wanted or self.names
         place = use.place if use else tileset.definition.start
         parts = (components.boards, components.decks, components.tokens, components.pads)
         named = chain(tileset.families, tileset.definition.groups, *parts)
         known = {*map(attrgetter("name"), named)}
+        unknown = [each for each in use.names if each.value not in known] if use else []
+        for each in unknown:
+            message = f'there is no family or piece "{each.value}"{did_you_mean(each.value, known)}'
+            yield Finding("unknown-family", Severity.ERROR, message, each.place)
+        if unknown:
+            return
+        wanted = tuple(name.value for name in use.names) if use else ()
+        wanted = wanted or self.names
         missing = [name for name in wanted if name not in known]
         if missing:
             message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name; add it, or remove the rule'

@@ -243,8 +243,11 @@ def one_of(*words: str, called: str = "") -> Kind[str]:
     return choice({word: word for word in words}, called)
 
 
+YES_OR_NO = ("yes", "true", "no", "false")
+
+
 def _yes_or_no(found: str, what: str) -> bool:
-    if found.lower() not in ("yes", "true", "no", "false"):
+    if found.lower() not in YES_OR_NO:
         raise Wrong("structure", f"{what} has to be yes or no, not {found}")
     return found.lower() in ("yes", "true")
 
