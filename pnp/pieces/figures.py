@@ -221,6 +221,11 @@ class TableTop:
 
     def _check_sides(self, figure: FigureDefinition) -> None:
         """Reports each two tiles whose touching sides differ."""
+        shape = self._group.geometry.shape
+        if shape.is_polygon:
+            message = f"the tiles of shape {shape.value} lie apart in figures, so none of their sides touch; remove matching"
+            self._error(message, figure.matching.place)
+            return
         places = {self._cell(at): written.place for at, written in figure.tiles}
         shown = {cell: tile for cell, (tile, _) in self._tiles.items()}
         turns = {cell: self._turn(cell) for cell in shown}
