@@ -97,9 +97,12 @@ class CellNames(NamedTuple):
         if text in WORDS:
             return f'"{text}" stands for squares and triangles, not hexes'
         if line in LINE_WORDS:
-            lines = [*self.grid.lines(line)]
-            hint = f"; they are {lines[0]} to {lines[-1]}" if lines else ""
-            return f'the board has no {line} "{name}"{hint}'
+            if lines := [*self.grid.lines(line)]:
+                return f'the board has no {line} "{name}"; they are {lines[0]} to {lines[-1]}'
+            other = "column" if line == "row" else "row"
+            if lines := [*self.grid.lines(other)]:
+                return f"the cells of this board lie in {other}s, `{other} {lines[0]}` to `{other} {lines[-1]}`, and in no {line}s; write names of cells"
+            return f'the board has no {line} "{name}"'
         for end in (ends := text.split("..")) if ".." in text else ():
             if end not in self.whole.cells_by_name:
                 return f'the board has no cell "{end}"{self._hint(end)}'
