@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple
@@ -245,7 +245,7 @@ def signs_of_colours(definition: Definition) -> dict[str, str]:
         for name, sign in _signs_on(pieces, colours):
             found[name].append(sign)
     return {
-        name: ", ".join(dict.fromkeys(signs)) if all(signs) else "" for name, signs in found.items()
+        name: _all_of(dict.fromkeys(signs)) if all(signs) else "" for name, signs in found.items()
     }
 
 
@@ -267,27 +267,40 @@ def _signs_on(pieces: Sequence[GivenPiece], colours: set[str]) -> Iterator[tuple
         for ink in inks:
             names = {*names_in(ink)}
             for name in colours.intersection(_WORD.findall(_filled(ink, scope))) if names else ():
-                own = [_filled(each.text, scope) for each in contents if names & each.names]
+                own = [each.seen(scope) for each in contents if names & each.names]
                 if own:
-                    yield name, own[0]
+                    yield name, _all_of(own)
                 else:
-                    texts[name].append([_filled(each.text, scope) for each in contents])
-    # What is the same on all pieces of each colour, and not the same for all colours.
+                    texts[name].append([each.seen(scope) for each in contents])
+    # What is the same on all pieces of each colour, and not the same for all colours of the face.
     tells = [
         number
         for number in range(len(contents))
         if len({each[number] for listed in texts.values() for each in listed}) > 1
-        and all(len({each[number] for each in listed}) == 1 for listed in texts.values())
+        or len(texts) == 1
+        if all(len({each[number] for each in listed}) == 1 for listed in texts.values())
     ]
     for name, listed_texts in texts.items():
-        yield name, ", ".join(listed_texts[0][number] for number in tells)
+        yield name, _all_of(listed_texts[0][number] for number in tells)
+
+
+def _all_of(signs: Iterable[str]) -> str:
+    return ", ".join(filter(None, signs))
 
 
 class Content(NamedTuple):
-    """What an element shows besides its colours, and the names of all fields on which it depends."""
+    """What an element shows besides its colours, under a condition, and the names of all fields on which it depends."""
 
     text: str
     names: frozenset[str]
+    condition: Condition | None
+
+    def seen(self, scope: FieldScope) -> str:
+        """What a piece with these values shows of it; "" if it is not there."""
+        try:
+            return _filled(self.text, scope) * (not self.condition or self.condition.holds(scope))
+        except WrongReference:
+            return ""
 
 
 def _content(element: Element) -> Content | None:
@@ -304,11 +317,13 @@ def _content(element: Element) -> Content | None:
         case _:
             return None
     names = {*names_in(text)}
-    if element.when is not None and isinstance(element.when.value, Condition):
-        names.update(element.when.value.names)
+    when = element.when.value if element.when else None
+    condition = when if isinstance(when, Condition) else None
+    if condition:
+        names.update(condition.names)
     if element.loop is not None:
         names.update(names_in(element.loop.value.source))
-    return Content(text, frozenset(names))
+    return Content(text, frozenset(names), condition)
 
 
 def _filled(text: str, scope: FieldScope) -> str:
