@@ -592,8 +592,7 @@ def test_a_box_for_nothing(pnp: Call, in_folder: Path) -> None:
         (
             "for: chips, thickness: 2mm", "a4",
             'the box "case" needs 286.2 x 267.9 mm when it lies flat, and A4 has room for'
-            " 192 x 261.7 mm; write `stacks: 2`, write `split: 2` for 2 boxes of 30 pieces or print on"
-            " A3 with `--paper a3`",
+            " 192 x 261.7 mm; write `stacks: 2`\n",
         ),
     ],
 )  # fmt: skip

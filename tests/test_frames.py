@@ -198,7 +198,7 @@ def test_a_frame_larger_than_the_paper(pnp: Call, in_folder: Path) -> None:
     long = 2 / math.sqrt(3) * (4 / math.sqrt(3) * 60.2 + 120)
     message = (
         rf'isle\.yaml:11:19: error size: the part "sea-1" needs {long:.1f} x [\d.]+ mm when it lies flat, and A4'
-        r" has room for 192 x 261\.7 mm; write `split: 2` for 12 parts or print on Legal"
+        r" has room for 192 x 261\.7 mm; write `split: 2` for 12 parts\n"
     )
     assert re.search(message, result.output), result.output
     assert pnp(*command, "--paper", "legal").exit_code == 0

@@ -132,26 +132,23 @@ class BoxKind(NetKind[TuckBox]):
     def shapes(self, pieces: Pieces, made: TuckBox) -> Shapes:
         return (_closed(pieces, made),)
 
-    def smaller(self, pieces: Pieces, made: TuckBox, net: str, room: Box) -> Iterator[str]:
-        """The nearest number of stacks, and the least number of boxes, perhaps with other stacks, that fit."""
+    def smaller(self, pieces: Pieces, made: TuckBox, net: str, rooms: Sequence[Box]) -> str:
+        """The nearest number of stacks that fits, or the least number of boxes, perhaps with other stacks."""
         definition = made.definition
         total = sum(pieces.components.numbers[each.value] for each in definition.wanted)
-
-        def has_room(changed: BoxDefinition) -> bool:
-            box = TuckBox(changed, -(-total // changed.split))
-            return fits(box_net(pieces, box).box, room)
-
         others = {*range(1, min(_MOST, made.pieces) + 1)} - {definition.stacks}
-        stacks = sorted(others, key=lambda each: (abs(each - definition.stacks), each))
-        found = next((each for each in stacks if has_room(replace(definition, stacks=each))), None)
-        if found is not None:
-            yield f"write `stacks: {found}`"
-        for split in range(definition.split + 1, min(_MOST, total) + 1):
-            for each in (definition.stacks, *stacks):
-                if has_room(replace(definition, split=split, stacks=each)):
-                    also = "" if each == definition.stacks else f"`stacks: {each}` and "
-                    yield f"write {also}`split: {split}` for {split} boxes of {-(-total // split)} pieces"
-                    return
+        nearest = sorted(others, key=lambda each: (abs(each - definition.stacks), each))
+        for split in range(definition.split, min(_MOST, total) + 1):
+            for stacks in (definition.stacks, *nearest):
+                box = TuckBox(replace(definition, split=split, stacks=stacks), -(-total // split))
+                if not all(fits(box_net(pieces, box).box, room) for room in rooms):
+                    continue
+                keys = [] if stacks == definition.stacks else [f"`stacks: {stacks}`"]
+                if split == definition.split:
+                    return f"write {keys[0]}"
+                keys.append(f"`split: {split}`")
+                return f"write {in_words(keys)} for {split} boxes of {-(-total // split)} pieces"
+        return ""
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         laid = (_faces(pieces, box).values() for box in self.made(pieces))

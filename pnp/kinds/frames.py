@@ -54,18 +54,18 @@ class FrameKind(NetKind[Frame]):
         box = bounding_box([point for part in made.parts for point in part.outline])
         return (Picture(drawing, box.widened(EDGE)),)
 
-    def smaller(self, pieces: Pieces, made: Frame, net: str, room: Box) -> Iterator[str]:
+    def smaller(self, pieces: Pieces, made: Frame, net: str, rooms: Sequence[Box]) -> str:
         """The least number of parts of a side with which all parts fit."""
         definition, board = made.definition, made.board.definition
         for split in range(definition.split + 1, _MOST + 1):
             smaller = replace(definition, split=split)
             parts = smaller.parts_round(board)
             if len(parts) < split * len(board.grid.headings):
-                return
+                break
             cut = made._replace(definition=smaller, parts=parts)
-            if all(fits(each, room) for each in pieces.frames.boxes(cut)):
-                yield f"write `split: {split}` for {len(parts)} parts"
-                return
+            if all(fits(each, room) for each in pieces.frames.boxes(cut) for room in rooms):
+                return f"write `split: {split}` for {len(parts)} parts"
+        return ""
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for frame in self.made(pieces):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.basics.units import number
-from pnp.basics.words import in_words
 from pnp.definition import Definition, GivenPiece
 from pnp.faces import Area, LaidFace, Subject, laid_faces
 from pnp.imposition import Bleed, Paper, SheetOptions
@@ -49,9 +48,9 @@ class NetKind(PieceKind[Made]):
         """The nets, by their ids, of which a designer learns at once that common paper has no room for them."""
         yield from ()
 
-    def smaller(self, pieces: Pieces, made: Made, net: str, room: Box) -> Iterator[str]:
-        """How to write it so that the net of that id fits into the room."""
-        yield from ()
+    def smaller(self, pieces: Pieces, made: Made, net: str, rooms: Sequence[Box]) -> str:
+        """How to write it so that the net of that id fits into these rooms; "" for no way."""
+        return ""
 
     def sections(
         self, pieces: Pieces, paper: Paper, options: BuildOptions
@@ -64,7 +63,7 @@ class NetKind(PieceKind[Made]):
                 if fits(net.box, room):
                     nets.append((net, copies))
                 else:
-                    error = self.too_large(pieces, made, net.id, net.box, net.place, paper, reach)
+                    error = self.too_large(pieces, made, net.id, net.box, net.place, [paper], reach)
                     yield LeftOut(self.key, paper, copies, frozenset({net.id}), error)
         if nets:
             sheets = self.sheets(pieces, pieces.definition, nets, paper, options.sheets)
@@ -75,10 +74,9 @@ class NetKind(PieceKind[Made]):
         reach = self.bleed.reach
         for made in self.made(pieces):
             for name, net in self.flat(pieces, made):
-                paper = next((each for each in papers if not fits(net, room_on(each, reach))), None)
-                if paper is not None:
+                if not all(fits(net, room_on(each, reach)) for each in papers):
                     place = self.group(pieces, made).place
-                    error = self.too_large(pieces, made, name, net, place, paper, reach)
+                    error = self.too_large(pieces, made, name, net, place, papers, reach)
                     yield error.as_findings()[0]._replace(severity=Severity.WARNING)
 
     def sheets(
@@ -110,19 +108,20 @@ class NetKind(PieceKind[Made]):
         name: str,
         box: Box,
         place: Place | None,
-        paper: Paper,
+        papers: Sequence[Paper],
         bleed: float,
     ) -> DoesNotFit:
-        """The error about a net that the paper has no room for, with what would fit."""
-        room = room_on(paper, bleed)
-        papers = sorted(load_papers().values(), key=lambda each: each.width * each.height)
-        larger = next((each for each in papers if fits(box, room_on(each, bleed))), None)
-        ways = [*self.smaller(pieces, made, name, room)]
-        if larger is not None:
-            ways.append(f"print on {larger.title} with `--paper {larger.name}`")
+        """The error about a net that a paper has no room for, with the best that fits all of them."""
+        rooms = [room_on(each, bleed) for each in papers]
+        paper, room = next(
+            each for each in zip(papers, rooms, strict=True) if not fits(box, each[1])
+        )
+        every = sorted(load_papers().values(), key=lambda each: each.width * each.height)
+        larger = next((each for each in every if fits(box, room_on(each, bleed))), None)
+        print_on = larger and f"print on {larger.title} with `--paper {larger.name}`"
         message = (
             f'the {self.called} "{name}" needs {_size(box)} when it lies flat, and {paper.title} has room for'
-            f" {_size(room)}; {in_words(ways, last='or') if ways else self.advice}"
+            f" {_size(room)}; {self.smaller(pieces, made, name, rooms) or print_on or self.advice}"
         )
         return DoesNotFit(message, place)
 
