@@ -244,6 +244,12 @@ class TableTop:
         if text in self._faced:
             piece = self._faced[text]
             return LyingTile(piece.drawn, piece)
+        named = next((piece for piece in self._tileset.pieces if piece.id == text), None)
+        if named is not None:
+            notation = self._pieces.definition.notation(named.tile)
+            message = f"{text} has no face, and only tiles with a face are written by their ids; write it as {notation}"
+            self._error(message, written.place)
+            return None
         near = nearest(text, self._faced)
         hint = "" if near is None else f'; did you mean "{near}"?'
         try:
