@@ -174,7 +174,10 @@ class CellGroup(NamedSection):
         "A colour for each cell, in the order of the cells: whose it is, in the ink of the colour and"
         " with its symbol.",
     )
-    note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
+    note: str = field(
+        kinds.text(80),
+        "Their meaning, for the legend below the board, beside their tint, edge, sign or colours.",
+    )
     face: FaceDefinition | None = field(FACE, "What each cell shows over what pnp draws.")
     shared: FieldValues | None = field(
         VALUES, "Values of the face's fields.", key="fields", default=None
@@ -240,12 +243,19 @@ class CellGroup(NamedSection):
                 f" {counted(len(self.colours), 'colour')}; write one colour for each cell"
             )
             reader.error("structure", message, self.place_of("colours"))
+        has_edge = self.has_edge if self.has("edge") else bool(tint)
+        if self.note and not (tint or has_edge or self.sign or self.colours):
+            message = (
+                "the legend shows a note beside the tint, the edge, the sign or the colours of its cells, and"
+                f' "{self.name}" has none of these; add one, such as `edge: yes`, or remove the note'
+            )
+            reader.error("structure", message, self.place_of("note"))
         return replace(
             self,
             sources=sources,
             tint=tint,
             tint_colour=tint_colour,
-            has_edge=self.has_edge if self.has("edge") else bool(tint),
+            has_edge=has_edge,
             given=self._faces(reader, group),
             tiles=tuple(self._tiles(reader)),
             notes=tuple(group.notes),
