@@ -251,6 +251,20 @@ def test_a_map_is_read_from_two_tables(tmp_path: Path) -> None:
     assert [*grid.overlaps()] == []
 
 
+@pytest.mark.parametrize("bends", [(-5, 5), (5, -5), (0, 10), (-20, 20), (-20, 0, 20), (10, 10)])
+def test_bends_of_parallel_routes_add_to_their_places_side_by_side(
+    bends: tuple[int, ...], tmp_path: Path
+) -> None:
+    """No space of one covers one of another, whichever way a route is written and whatever their order."""
+    for ends, sign in (("Aldby,Corm", 1), ("Corm,Aldby", -1)):
+        rows = "".join(f"{ends},5,red,{bend * sign}\n" for bend in bends[:1])
+        rows += "".join(f"Aldby,Corm,5,blue,{bend}\n" for bend in bends[1:])
+        routes = f"From,To,Spaces,Colour,Bend\n{rows}Aldby,Port Ellen,4,,\n"
+        (land,) = made(tmp_path, RAILS, places_csv=CITIES, routes_csv=routes).components.boards
+        assert isinstance(land.definition.grid, MapGrid)
+        assert [*land.definition.grid.overlaps()] == []
+
+
 def test_a_map_is_printed_where_its_tables_say(tmp_path: Path) -> None:
     """In the middle of each place is its dot; the tint of a group is seen round it."""
     pieces = rails(tmp_path)

@@ -160,11 +160,9 @@ def _scaled(line: Line, across: float) -> Line:
     return line._replace(bend=line.bend / across)
 
 
-def _course(line: Line) -> tuple[str, str, float]:
-    """The places and the bend of a route, alike for both directions in which it may be written."""
-    if line.start <= line.end:
-        return line.start, line.end, line.bend
-    return line.end, line.start, -line.bend
+def _way(line: Line) -> int:
+    """Which of both directions a route is written in: 1, or -1 for one whose right is the left of the other."""
+    return 1 if line.start <= line.end else -1
 
 
 class MapReader:
@@ -267,18 +265,16 @@ class MapReader:
         if not {"from", "to", "spaces"} <= table.columns.keys():
             return
         found = [each for row in table.rows if (each := self._route(row, known))]
-        parallel: dict[tuple[str, str, float], list[MapRoute]] = defaultdict(list)
-        for each in found:
-            parallel[_course(each.line)].append(each)
-        between = Counter(frozenset((each.line.start, each.line.end)) for each in found)
+        between: dict[frozenset[str], list[MapRoute]] = defaultdict(list)
+        for each in sorted(found, key=lambda each: _way(each.line) * each.line.bend):
+            between[frozenset((each.line.start, each.line.end))].append(each)
         taken: Counter[str] = Counter()
         for each in found:
             line = each.line
-            alike = parallel[_course(line)]
-            aside = aside_of(alike.index(each), len(alike))
-            line = line._replace(aside=aside if line.start <= line.end else -aside)
+            beside = between[frozenset((line.start, line.end))]
+            line = line._replace(aside=_way(line) * aside_of(beside.index(each), len(beside)))
             name = line.name or f"{line.start}-{line.end}"
-            if not line.name and between[frozenset((line.start, line.end))] > 1:
+            if not line.name and len(beside) > 1:
                 name = f"{name} {each.colour}".strip()
             taken[name] += 1
             line = line._replace(name=name if taken[name] == 1 else f"{name} {taken[name]}")
