@@ -136,6 +136,31 @@ tiles: {shape: square, size: 20mm, families: [{name: one, generate: edges, copie
     assert {"one-1 x4", "one · 6 tiles, 24 to print"} <= shown
 
 
+HOUSES = """\
+game: houses
+colours: {steel: "#5B6B7A", spell: "#6A3FA0"}
+pieces:
+  cards:
+    - name: house
+      face: {front: [{text: "{rank}"}], back: [{shape: fill, fill: "{suit}"}]}
+      combine: {suit: [steel, spell], rank: 1..3}
+    - {name: plain, face: numbered, cards: [{title: A, text: a}, {title: B, text: b}]}
+  screens:
+    - {name: staff, count: 2, inside: {left: [{text: Move}]}}
+"""
+
+
+def test_each_different_back_is_shown_once(in_folder: Path, pnp: Call) -> None:
+    """With the number of its cards, or the name of the deck if it has only one; of a screen the inside."""
+    Path("houses.yaml").write_text(HOUSES)
+    result = pnp("show", "houses.yaml", "-o", "h.svg")
+    assert result.stdout == "h.svg: 8 cards, 1 screen\n"
+    texts = re.findall(r'aria-label="([^"]*)"', Path("h.svg").read_text("utf-8"))
+    assert texts.count("back of 3 cards") == 2 and texts.count("back") == 1
+    assert [texts.count(each) for each in ("house-1", "house-4", "house-5")] == [2, 2, 1]
+    assert texts.count("plain") == texts.count("inside") == texts.count("Move") == 1
+
+
 def test_a_png_has_the_colours_of_the_pieces(in_folder: Path, pnp: Call) -> None:
     """It is as wide as a screen with two dots for each of CSS, on white."""
     assert pnp("show", "hexstatic", "--family", "nexus", "-o", "n.png").exit_code == 0

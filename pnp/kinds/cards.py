@@ -37,6 +37,7 @@ class CardKind(PieceKind[Deck]):
     one = "card"
     section = DeckDefinition
     shown = (40.0, 56.0)
+    behind = "back"
     is_loose = True
     is_tight = True
 

@@ -194,6 +194,8 @@ class PieceKind(ABC, Generic[Made]):
     # picture has all groups of the kind, if each is one piece.
     shown: ClassVar[tuple[float, float]] = (100.0, 130.0)
     heading: ClassVar[str] = ""
+    # The word for the other side of its pieces on that picture, which shows each different one; "" for none.
+    behind: ClassVar[str] = ""
 
     @abstractmethod
     def made(self, pieces: Pieces) -> Sequence[Made]:

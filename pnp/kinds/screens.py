@@ -147,6 +147,7 @@ class ScreenKind(NetKind[Screen]):
     one = "screen"
     section = ScreenDefinition
     shown = (120.0, 60.0)
+    behind = "inside"
     called = "screen"
     advice = "write a smaller `width`, `wing` or `height`"
     note = "fold-alone"

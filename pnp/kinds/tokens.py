@@ -37,6 +37,7 @@ class TokenKind(PieceKind[Tokens]):
     one = "token"
     section = TokenDefinition
     shown = (18.0, 18.0)
+    behind = "back"
     is_loose = True
     # As much as fits between two, and no less than the error of a cut.
     bleed = Bleed("shared", 1.5)

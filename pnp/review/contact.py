@@ -12,8 +12,8 @@ from pnp.colour.theme import PAPER, Theme
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import sharing
 from pnp.kinds import ListedPiece, PieceGroup, kind_of
-from pnp.review.differences import Change, Difference, Differences
-from pnp.scene import Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.review.differences import Change, Difference, Differences, digest
+from pnp.scene import Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point, polygon, segment
 from pnp.scene.typesetting import text_lines
@@ -64,16 +64,37 @@ def numbers(groups: Iterable[PieceGroup]) -> str:
 
 
 def _cells(group: PieceGroup) -> Iterator[Captioned]:
+    """The fronts, and each different back once; that of a token is beside it."""
+    behind = kind_of(group.kind).behind
     for piece in group.pieces:
         copies = f" x{piece.copies}" if piece.printed > 1 else ""
-        width, height = shown_box(piece.kind)
-        yield Captioned(piece.picture(width, height), piece.id + copies, piece.notation)
-        # One back of a deck is as good as all; tokens differ.
-        if len(piece.sides) > 1 and piece.kind == "token":
-            yield Captioned(piece.picture(width, height, back=True), piece.id, "back")
-    last = group.pieces[-1]
-    if len(last.sides) > 1 and last.kind == "card":
-        yield Captioned(last.picture(*shown_box("card"), back=True), last.group, "back")
+        box = shown_box(piece.kind)
+        yield Captioned(piece.picture(*box), piece.id + copies, piece.notation)
+        if behind and piece.kind == "token" and len(piece.sides) > 1:
+            yield Captioned(piece.picture(*box, back=True), piece.id, behind)
+    backs = [*_with_one_back(group.pieces)] if behind and group.kind != "token" else []
+    for same in backs:
+        first = same[0]
+        picture = first.picture(*shown_box(first.kind), back=True)
+        if len(backs) == 1:
+            yield Captioned(picture, first.group, behind)
+        else:
+            number = f" of {counted(len(same), first.kind)}" if len(same) > 1 else ""
+            yield Captioned(picture, first.id, behind + number)
+
+
+def _with_one_back(pieces: Iterable[ListedPiece]) -> Iterable[Sequence[ListedPiece]]:
+    """The pieces in lists of those whose backs look alike; those without a back are in none."""
+    looks: dict[Placed | str, str] = {}
+    found: dict[str, list[ListedPiece]] = {}
+    for piece in pieces:
+        if len(piece.sides) > 1:
+            # A back that pieces share is compared once.
+            side = piece.cutout.side(back=True) if piece.cutout else piece.id
+            if side not in looks:
+                looks[side] = digest(piece.sides[True]())
+            found.setdefault(looks[side], []).append(piece)
+    return found.values()
 
 
 def screen_page(

@@ -16,7 +16,7 @@ from pnp.kinds import BoardSizes, ListedPiece, listing
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.render import svg_writer
-from pnp.scene import Layer, Page, Raster
+from pnp.scene import Layer, Page, Picture, Raster
 from pnp.scene.geometry import ORIGIN
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, mirrored, moved
@@ -259,14 +259,16 @@ Look = tuple[object, ...]
 
 def look(piece: ListedPiece) -> Look:
     """A value that is equal for pieces that look alike on paper, and for no others."""
-    pictures = [draw() for draw in piece.sides]
-    pages = [
-        Page(each.box.width, each.box.height, {Layer.ART: (each.at(ORIGIN),)}) for each in pictures
-    ]
-    svg = svg_writer(without_dots)
-    digests = (blake2b(svg.text(page).encode(), digest_size=16).hexdigest() for page in pages)
     sizes = piece.content if isinstance(piece.content, BoardSizes) else None
-    return (piece.trim, sizes, *digests)
+    return (piece.trim, sizes, *(digest(draw()) for draw in piece.sides))
+
+
+def digest(picture: Picture) -> str:
+    """The same text for pictures that look alike on paper, and for no others."""
+    box = picture.box
+    page = Page(box.width, box.height, {Layer.ART: (picture.at(ORIGIN),)})
+    text = svg_writer(without_dots).text(page)
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
