@@ -12,7 +12,7 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Point
 from pnp.sets.tileset import make_tileset
-from tests.conftest import Call, set_of
+from tests.conftest import Call, refusal, set_of
 
 ROADS = """
 game: maze
@@ -49,6 +49,19 @@ def in_file(folder: Path, cells: str, table: str) -> Pieces:
     (folder / "maze.yaml").write_text(ROADS.replace("{CELLS}", cells))
     (folder / "cells.csv").write_text(table)
     return make_pieces(make_tileset(load_definition(folder / "maze.yaml")))
+
+
+@pytest.mark.parametrize("cells", ["cells: [A1, B1]", "data: cells.csv"])
+def test_under_lies_below_the_front_of_a_cell(cells: str, tmp_path: Path) -> None:
+    """Whether a list names the cells or a table."""
+    face = "{under: [{text: Below, size: 6pt}], front: [{text: Above, size: 6pt}]}"
+    pieces = in_file(tmp_path, f"{{{cells}, tint: none, face: {face}}}", "cell\nA1\nB1\n")
+    (board,) = pieces.components.boards
+    shown = [texts_in(items) for items in pieces.cell_art(board, 20.0).values()]
+    assert shown == [["Below", "Above"]] * 2
+    face = face.replace("under", "back")
+    (finding,) = refusal(in_file, tmp_path, f"{{{cells}, tint: none, face: {face}}}", "cell\nA1\n")
+    assert finding.message == "a cell has only the front of a face; remove its `back`"
 
 
 def test_a_table_says_what_each_cell_shows(tmp_path: Path) -> None:

@@ -277,6 +277,12 @@ def in_groups(
     return made
 
 
+def refuse_back(reader: Reader, face: FaceDefinition, what: str, at: Place) -> None:
+    """Reports the back of the face of *what*, which shows only the front, named *at* a place."""
+    if face.back:
+        reader.error("structure", f"{what} has only the front of a face; remove its `back`", at)
+
+
 def shown_at(
     reader: Reader,
     face: FaceDefinition | None,
@@ -286,10 +292,9 @@ def shown_at(
     what: str,
     at: Place,
 ) -> GivenPiece | None:
-    """The face of *what*, a place that shows only the front of one, named *at* a place; None without it."""
+    """The face of *what*, which has no back, named *at* a place; None without it."""
     if face is None:
         return None
-    if face.under or face.back:
-        reader.error("structure", f"{what} has only the front of a face", at)
+    refuse_back(reader, face, what, at)
     (piece,) = FacedGroup(reader, shared).pieces([PieceDraft({}, 1, place, face)])
     return piece

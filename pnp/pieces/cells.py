@@ -51,7 +51,7 @@ class CellArt:
             if group.given:
                 laid_group = self._laid_group(group.cells, board.definition.groups.index(group))
                 for cell, laid in laid_group.items():
-                    art = Clip(laid.subject.area.outline, items_of(laid.front))
+                    art = Clip(laid.subject.area.outline, items_of((*laid.under, *laid.front)))
                     found[cell] = (*found.get(cell, ()), art)
                     faces.append(laid)
         self.sheet = SheetArt()

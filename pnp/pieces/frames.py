@@ -110,7 +110,9 @@ class Frames:
         for place in part.places:
             laid = self._faces(frame).get(place.number)
             if laid is not None:
-                art = Drawing((Clip(laid.subject.area.outline, items_of(laid.front)),))
+                art = Drawing(
+                    (Clip(laid.subject.area.outline, items_of((*laid.under, *laid.front))),)
+                )
                 yield Placed(art, place.centre, turn=part.heading - 180)
 
     def _faces(self, frame: Frame) -> dict[int, LaidFace]:

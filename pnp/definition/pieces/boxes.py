@@ -18,7 +18,7 @@ from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
 from pnp.definition.tiles.vocabulary import FACE
-from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft
+from pnp.definition.values import VALUES, FacedGroup, GivenPiece, PieceDraft, refuse_back
 from pnp.scene.contours import Contour
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
@@ -178,8 +178,7 @@ def faces_of_sides(
     for side in declared(type(written)):
         face = getattr(written, side)
         if face is not None and face.back:
-            message = f"a side of {owner.what} has only the front of a face"
-            reader.error("structure", message, written.place_of(side))
+            refuse_back(reader, face, f"a side of {owner.what}", written.place_of(side))
         elif face is not None:
             faces[side] = face
     drafts = [PieceDraft({}, 1, owner.fields.place, face) for face in faces.values()]

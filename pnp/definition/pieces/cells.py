@@ -18,7 +18,7 @@ from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import NamedSection, field
 from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader
-from pnp.definition.values import VALUES, FacedGroup, GivenPiece, shown_at
+from pnp.definition.values import VALUES, FacedGroup, GivenPiece, refuse_back, shown_at
 from pnp.tiles.grids import LINE_WORDS, WORDS, Grid
 from pnp.tiles.layouts import Cell
 
@@ -315,6 +315,7 @@ class CellGroup(NamedSection):
                 )
                 reader.error("missing-key", message, self.place_of("data"))
             return ()
+        refuse_back(reader, self.face, "a cell", self.place_of("face"))
         drafts = [draft._replace(copies=1) for draft in group.of_rows(self.data.rows, 1, self.face)]
         return group.pieces(drafts)
 

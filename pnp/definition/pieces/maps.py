@@ -18,7 +18,7 @@ from pnp.definition.reading.kinds import Kind, Schema, Wrong, form
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader
 from pnp.definition.tiles.vocabulary import DATA, SetReader
-from pnp.definition.values import FacedGroup, GivenPiece, PieceDraft
+from pnp.definition.values import FacedGroup, GivenPiece, PieceDraft, refuse_back
 from pnp.scene.geometry import Point
 from pnp.tiles.maps import SHORTEST, Line, MapGrid, aside_of, map_grid, space_length
 
@@ -372,10 +372,7 @@ def shown_on_sheet(
     if face is None and under is None:
         return None
     whole = face or NO_FACE
-    if whole.back:
-        reader.error(
-            "structure", "a board has only the front of a face; remove its `back`", whole.place
-        )
+    refuse_back(reader, whole, "a board", whole.place)
     if under is not None:
         whole = replace(whole, under=(*under.front, *whole.under), place=whole.place)
     (piece,) = FacedGroup(reader, shared).pieces([PieceDraft({}, 1, place, whole)])
