@@ -30,6 +30,8 @@ SPACE, _LONGEST, _GAP, _BESIDE = 0.8, 3.0, 0.14, 1.0
 # The least length of a space, that from which it stays farther from its places, how far, and the most by which gaps
 # widen.
 SHORTEST, _COMFORTABLE, _CLEAR, _WIDER = 0.8, 1.5, 0.45, 0.25
+# Up to this bend a route is straight: the circle of a flatter arc is too large for exact points on it.
+_STRAIGHT = 1e-6
 # Outlines that reach so far into each other only touch.
 _TOUCH = 0.02
 
@@ -274,7 +276,7 @@ class _Arc:
         self._ahead = math.degrees(math.atan2(chord.x, -chord.y))
         wide, deep = chord.length(), abs(line.bend)
         self.length, self._half = wide, 0.0
-        if deep > 1e-9:
+        if deep > _STRAIGHT:
             # The radius and half of the angle of an arc by its chord and its height.
             self._radius = (wide * wide / 4 + deep * deep) / (2 * deep)
             self._half = 2 * math.atan2(2 * deep, wide)
