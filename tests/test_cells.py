@@ -64,6 +64,53 @@ def test_under_lies_below_the_front_of_a_cell(cells: str, tmp_path: Path) -> Non
     assert finding.message == "a cell has only the front of a face; remove its `back`"
 
 
+TINTS = 'cell,land,hill\nA1,wood,\nA2,lake,\nA3,"#102030",\nrow B,wood,\nC1,,1\nC2,none,1\n'
+
+
+def test_a_column_gives_the_tint_of_each_cell(tmp_path: Path) -> None:
+    """By the name of a colour or as an ink; empty cells have that of the board. The note names each tint."""
+    text = ROADS.replace("[blue]", '{blue: , wood: "#446644", lake: "#4466AA"}')
+    cells = (
+        '{data: cells.csv, tint: "{land}", note: "Land: {land}", face: [{if: hill, sign: star}]}'
+    )
+    (tmp_path / "maze.yaml").write_text(text.replace("{CELLS}", cells))
+    (tmp_path / "cells.csv").write_text(TINTS)
+    pieces = make_pieces(make_tileset(load_definition(tmp_path / "maze.yaml")))
+    (board,) = pieces.components.boards
+    groups = board.definition.groups
+    names = {name: cell for cell, name in board.names.items()}
+    tints = {cell: group.tint for group in groups for cell in group.cells}
+    assert [tints[names[each]] for each in ("A1", "A2", "A3", "B2", "C1", "C2")] == [
+        "#446644", "#4466AA", "#102030", "#446644", "", "",
+    ]  # fmt: skip
+    assert [group.note for group in groups if group.note] == [
+        "Land: wood",
+        "Land: lake",
+        "Land: #102030",
+    ]
+    assert {*board.cells_of(groups[0].name)} == {*tints}
+    assert {board.names[cell] for cell in pieces.cell_art(board, 20.0)} == {
+        *map(board.names.get, tints)
+    }
+    assert pieces.cell_findings(board) == ()
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ("data: cells.csv", 'there is no colour "swamp"; known here: blue'),
+        ("data: cells.csv, note: Land", 'these cells have several tints; write the column in the note, as in `note: "{land}"`'),
+        ("data: cells.csv, wall: yes", "cells of several tints have no wall round them; write one round another group of these cells"),
+        ("cells: A1", 'the tint {land} needs a table with the column "land", under "data"'),
+    ],
+)  # fmt: skip
+def test_a_column_of_tints_that_cannot_be_read(keys: str, message: str, tmp_path: Path) -> None:
+    """A word that is no colour, a note for all, a wall round all, and no table."""
+    cells = f'{{{keys}, tint: "{{land}}"}}'
+    found = refusal(in_file, tmp_path, cells, "cell,land\nA1,swamp\n")
+    assert message in [each.message for each in found], found
+
+
 def test_a_table_says_what_each_cell_shows(tmp_path: Path) -> None:
     """One row for a row of cells, one for a cell with another tile, and its mirror image."""
     table = "cell,title,tile,turn\nrow A,Wood,,\nB1,Road,roads-1,90\n"

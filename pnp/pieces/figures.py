@@ -359,11 +359,8 @@ class TableTop:
 
     def _meant(self, written: Located[str]) -> Sequence[Cell]:
         if self._board is not None:
-            group = self._board.group(written.value)
-            found = (
-                self._board.definition.grid.route(written.value) if group is None else group.cells
-            )
-            if found:
+            board = self._board
+            if found := board.cells_of(written.value) or board.definition.grid.route(written.value):
                 return found
         cell = self._annotated(written)
         return () if cell is None else (cell,)

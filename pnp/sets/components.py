@@ -61,6 +61,12 @@ class Board:
         """The group of cells of that name."""
         return next((group for group in self.definition.groups if group.name == name), None)
 
+    def cells_of(self, name: str) -> tuple[Cell, ...]:
+        """The cells of the group of that name, whose tints may differ."""
+        return tuple(
+            cell for group in self.definition.groups if group.name == name for cell in group.cells
+        )
+
 
 class Card(NamedTuple):
     """A card of a deck: its id, and what the file says of it."""

@@ -236,7 +236,8 @@ def signs_of_colours(definition: Definition) -> dict[str, str]:
     for board in definition.pieces_of(BoardDefinition):
         for group in board.groups:
             if group.tint_colour:
-                found[group.tint_colour].append(group.sign)
+                faced = [each for cell in group.cells if (each := group.faced(cell))]
+                found[group.tint_colour].append(_all_of([group.sign, *_same_on(faced)]))
     faces: dict[int, list[GivenPiece]] = defaultdict(list)
     for piece in pieces_with_faces(definition):
         faces[id(piece.face)].append(piece)
@@ -247,6 +248,16 @@ def signs_of_colours(definition: Definition) -> dict[str, str]:
     return {
         name: _all_of(dict.fromkeys(signs)) if all(signs) else "" for name, signs in found.items()
     }
+
+
+def _same_on(pieces: Sequence[GivenPiece]) -> Iterator[str]:
+    """What all of these pieces with one face show alike besides colours."""
+    elements = pieces[0].face.elements if pieces else ()
+    for content in filter(None, map(_content, elements)):
+        scopes = (FieldScope(each.values, each.face.texts_by_table) for each in pieces)
+        seen = {content.seen(scope) for scope in scopes}
+        if len(seen) == 1:
+            yield from seen
 
 
 def _signs_on(pieces: Sequence[GivenPiece], colours: set[str]) -> Iterator[tuple[str, str]]:

@@ -415,7 +415,11 @@ class BoardDefinition(PieceSection):
             reader.error("structure", message, self.place_of("without"))
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
-        groups = tuple(group.on_board(set_reader(reader), self.cell_names) for group in self.groups)
+        groups = tuple(
+            part
+            for group in self.groups
+            for part in group.on_board(set_reader(reader), self.cell_names)
+        )
         faced = shown_on_sheet(
             set_reader(reader), self.face, self.image, self.fit, self.shared, self.place
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import NOWHERE, Finding, Located, Related
+from pnp.basics.errors import NOWHERE, Finding, Located, Place, Related
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.faces import FaceDefinition, FieldValues
@@ -32,13 +33,29 @@ CELL = kinds.located(
 _TINT = "#EFE3C2"
 
 
+# A tint from a column of a table.
+_COLUMN_TINT = re.compile(r"\{([\w-]+)\}")
+
+
 def _read_tint(reader: Reader, node: Node, what: str) -> str | None:
     if isinstance(node, Scalar) and node.text == "none":
         return ""
+    if isinstance(node, Scalar) and _COLUMN_TINT.fullmatch(node.text):
+        return node.text
     return INK_OR_COLOUR.read(reader, node, what)
 
 
-TINT: Kind[str] = replace(INK_OR_COLOUR, read=_read_tint, words=f"{INK_OR_COLOUR.words}; or `none`")
+TINT: Kind[str] = replace(
+    INK_OR_COLOUR,
+    read=_read_tint,
+    words=f'{INK_OR_COLOUR.words}; or `none`; or a column of `data`, as `"{{terrain}}"`',
+    schema={
+        "anyOf": [
+            INK_OR_COLOUR.schema,
+            {"type": "string", "pattern": f"^{_COLUMN_TINT.pattern}$"},
+        ]
+    },
+)
 
 
 # The columns of a table of cells that are no fields of a face.
@@ -121,6 +138,20 @@ class CellNames(NamedTuple):
         return did_you_mean(text, WORDS)
 
 
+def _ink_of(reader: SetReader, tint: str, place: Place) -> tuple[str, str]:
+    """The ink of a tint, and the name of its colour, if it has one."""
+    if not tint or tint.startswith("#"):
+        return tint, ""
+    fill = reader.fill(tint, place)
+    return (fill, tint) if fill else (_TINT, "")
+
+
+def _tint_in(reader: SetReader, written: Located[str], column: str) -> tuple[str, str]:
+    """The same of a word in a column; an empty one stands for `none`."""
+    node = Scalar(written.value or "none", "str", False, written.place)
+    return _ink_of(reader, TINT.read(reader, node, column) or "", written.place)
+
+
 class CellGroup(NamedSection):
     """Cells of a board with a look and a meaning of their own; `place` is that of the group's name.
 
@@ -153,7 +184,7 @@ class CellGroup(NamedSection):
     filled: bool = field(kinds.YES_NO, "Whether the cells are filled when the game begins.")
     tint: str = field(
         TINT,
-        "The ink of the cells; with `none` that of the next group, or of the board.",
+        "The ink of the cells; with `none`, or nothing in its column, that of the next group, or of the board.",
         default=_TINT,
     )
     has_edge: bool = field(
@@ -219,9 +250,18 @@ class CellGroup(NamedSection):
         found = self.tiles[self.sources[cell] if self.data else 0] if self.tiles else None
         return found if found and found.tile.value else None
 
-    def on_board(self, reader: SetReader, names: CellNames) -> Self:
-        """The group with its cells, and what these show."""
-        group = FacedGroup(reader, self.shared, self.data, taken=_COLUMNS)
+    @property
+    def _tint_column(self) -> str:
+        """The column of the table that has the tints, if one has them."""
+        found = _COLUMN_TINT.fullmatch(self.tint)
+        return found[1] if found else ""
+
+    def on_board(self, reader: SetReader, names: CellNames) -> tuple[Self, ...]:
+        """The group with its cells, and what these show; as many groups as tints if a column has these."""
+        column = self._tint_column
+        is_shown = self.face is not None and column in self.face.used
+        taken = (*_COLUMNS, *([] if is_shown else [column]))
+        group = FacedGroup(reader, self.shared, self.data, taken=taken)
         sources = self._listed_cells(reader, names)
         number = len({*sources.values()})
         self._add_mirrored(reader, names, sources)
@@ -233,9 +273,8 @@ class CellGroup(NamedSection):
             )
             reader.error("structure", message, self.place_of("labels"))
         tint, tint_colour = self.tint, ""
-        if tint and not tint.startswith("#"):
-            fill = reader.fill(tint, self.place_of("tint"))
-            tint, tint_colour = (fill, tint) if fill else (_TINT, "")
+        if not column:
+            tint, tint_colour = _ink_of(reader, tint, self.place_of("tint"))
         is_sound = reader.knows_colours and knows_cells and self.is_sound("colours")
         if self.has("colours") and is_sound and len(self.colours) != len(sources):
             message = (
@@ -250,7 +289,7 @@ class CellGroup(NamedSection):
                 f' "{self.name}" has none of these; add one, such as `edge: yes`, or remove the note'
             )
             reader.error("structure", message, self.place_of("note"))
-        return replace(
+        made = replace(
             self,
             sources=sources,
             tint=tint,
@@ -259,6 +298,41 @@ class CellGroup(NamedSection):
             given=self._faces(reader, group),
             tiles=tuple(self._tiles(reader)),
             notes=tuple(group.notes),
+        )
+        return made._by_tint(reader, column) if column else (made,)
+
+    def _by_tint(self, reader: SetReader, column: str) -> tuple[Self, ...]:
+        """A group for the cells of each tint, and for those without one."""
+        if self.data is None or column not in self.data.columns:
+            columns = () if self.data is None else self.data.columns
+            message = f'the tint {self.tint} needs a table with the column "{column}", under "data"'
+            if not self.is_lost("data"):
+                hint = did_you_mean(column, columns)
+                reader.error("missing-key", message + hint, self.place_of("tint"))
+            return (replace(self, tint=""),)
+        if self.note and self.tint not in self.note:
+            message = f'these cells have several tints; write the column in the note, as in `note: "{self.tint}"`'
+            reader.error("structure", message, self.place_of("note"))
+        if self.wall:
+            message = "cells of several tints have no wall round them; write one round another group of these cells"
+            reader.error("structure", message, self.place_of("wall"))
+        words = [row.values[column] for row in self.data.rows]
+        tints = [_tint_in(reader, word, column) for word in words]
+        owners = dict(zip(self.sources, self.colours, strict=False))
+        parts: dict[tuple[str, str, str], dict[Cell, int]] = {}
+        for cell, number in self.sources.items():
+            parts.setdefault((words[number].value, *tints[number]), {})[cell] = number
+        return tuple(
+            replace(
+                self,
+                sources=sources,
+                tint=tint,
+                tint_colour=colour,
+                colours=tuple(owners[cell] for cell in sources if cell in owners),
+                note=self.note.replace(self.tint, word) if tint else "",
+                notes=() if at else self.notes,
+            )
+            for at, ((word, tint, colour), sources) in enumerate(parts.items())
         )
 
     def _listed_cells(self, reader: SetReader, names: CellNames) -> dict[Cell, int]:
@@ -309,7 +383,8 @@ class CellGroup(NamedSection):
             one = shown_at(reader, self.face, self.shared, self.place, what="a cell", at=at)
             return () if one is None else (one,)
         if self.face is None:
-            if _TILE_COLUMN not in self.data.columns and not self.is_lost("face"):
+            shows_more = self._tint_column or _TILE_COLUMN in self.data.columns
+            if not shows_more and not self.is_lost("face"):
                 message = (
                     'a table of cells needs a "face" that shows its fields, or the column "tile"'
                 )
