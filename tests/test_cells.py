@@ -9,10 +9,11 @@ import pytest
 from pnp.definition import load_definition
 from pnp.draw.board import BoardDrawing
 from pnp.pieces import Pieces, make_pieces
+from pnp.project import chosen_theme
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Point
 from pnp.sets.tileset import make_tileset
-from tests.conftest import Call, refusal, set_of
+from tests.conftest import Call, findings_of, refusal, set_of
 
 ROADS = """
 game: maze
@@ -227,3 +228,62 @@ def test_walls_lie_on_the_sides_of_cells(grid: str, walls: str, room: str, numbe
     layout = drawn.layout
     middle = (layout.centre(one) + layout.centre(other)) * 0.5
     assert any(((start + end) * 0.5 - middle).length() < 1e-6 for start, end in sides)
+
+
+MARKED = """
+game: marked
+colours: {river: "#3F8FC9"}
+pieces:
+  boards:
+    - name: land
+      hexhex: 3
+      cell: 20mm
+      walls: {river: [A1-A2, A2-B2], "#8A5A2B": [C3-C4]}
+      arrows: [[C1, C2], [D1, D2, E2]]
+"""
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale"])
+def test_walls_have_their_colours(theme: str) -> None:
+    """Two lines in one and one in the other, half as wide again as plain ones; greys have their lightness."""
+    pieces = make_pieces(set_of(MARKED), chosen_theme(theme))
+    items = BoardDrawing(pieces.components.boards[0], 20.0, pieces.theme).picture().drawing.items
+    lines = [
+        i
+        for i in items
+        if isinstance(i, Shape) and i.stroke and i.stroke.width == pytest.approx(2.4)
+    ]
+    counts = {line.stroke.ink: len(line.path) // 2 for line in lines if line.stroke}
+    assert sorted(counts.values()) == [1, 2]
+    if theme == "standard":
+        assert counts == {"#3F8FC9": 2, "#8A5A2B": 1}
+    else:
+        assert all(ink[1:3] == ink[3:5] == ink[5:] for ink in counts)
+    assert not [*findings_of(MARKED)]
+
+
+def test_arrows_go_from_cell_to_cell() -> None:
+    """Their tips lie in the last cell, on the way to its middle; they begin in the first."""
+    pieces = make_pieces(set_of(MARKED))
+    (board,) = pieces.components.boards
+    drawn = BoardDrawing(board, 20.0, pieces.theme)
+    items = drawn.picture().drawing.items
+    heads = [
+        i
+        for i in items
+        if isinstance(i, Shape) and i.fill == pieces.theme.mark and len(i.path) == 4
+    ]
+    lines = [
+        i
+        for i in items
+        if isinstance(i, Shape) and i.stroke and i.stroke.width == pytest.approx(1.04)
+    ]
+    cells = board.definition.cells_by_name
+    for names, head, line in zip((("C1", "C2"), ("D1", "D2", "E2")), heads, lines, strict=True):
+        middles = [drawn.layout.centre(cells[name]) for name in names]
+        tip, start = Point(*head.path[0][1:]), Point(*line.path[0][1:])  # type: ignore[misc]
+        assert (tip - middles[-1]).length() == pytest.approx(0.22 * 20)
+        assert (start - middles[0]).length() == pytest.approx(0.22 * 20)
+        assert len(line.path) == len(names)
+        if len(names) == 3:
+            assert Point(*line.path[1][1:]) == middles[1]  # type: ignore[misc]

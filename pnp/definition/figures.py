@@ -48,7 +48,7 @@ def _read_paths(
     return None if path is None else (path,)
 
 
-_PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
+PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
     _read_paths,
     (),
     "a list of cells; or a list of such lists",
@@ -78,7 +78,7 @@ class Annotations(Section):
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.")
     paths: tuple[tuple[Located[str], ...], ...] = field(
-        _PATHS, "Cells with an arrow through them.", key="path"
+        PATHS, "Cells with an arrow through them.", key="path"
     )
     highlight: tuple[Located[str], ...] = field(
         kinds.list_of(_CELL, "cells", each="a cell of highlight"),

@@ -169,8 +169,11 @@ def _board(board: BoardDefinition, fills: Mapping[str, str], theme: Theme) -> Bo
         for group in board.groups
     )
     cells = tint(board.cell_ground) if board.cell_ground else ""
-    same = (groups, cells) == (board.groups, board.cell_ground)
-    return board if same else replace(board, groups=groups, cell_ground=cells)
+    walled = tuple((cells, ink and toned(ink, theme)) for cells, ink in board.walled)
+    same = (groups, cells, walled) == (board.groups, board.cell_ground, board.walled)
+    if same:
+        return board
+    return replace(board, groups=groups, cell_ground=cells, walled=walled)
 
 
 def _token(token: TokenDefinition, theme: Theme) -> TokenDefinition:

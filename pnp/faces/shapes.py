@@ -26,6 +26,7 @@ from pnp.scene.geometry import (
     Curve,
     Path,
     Point,
+    arrow_head,
     bounding_box,
     circle,
     heading,
@@ -241,8 +242,7 @@ def laid_path(element: PathElement, box: Box, stroke: Stroke) -> Laid:
     for at, before in {"end": ((-1, -2),), "both": ((-1, -2), (0, 1))}.get(element.heads, ()):
         tip = points[at]
         forward = (tip - points[before]).unit()
-        aside, back = forward.right() * (head * 0.45), tip - forward * head
-        items.append(Shape(polygon([tip, back + aside, back - aside]), fill=stroke.ink))
+        items.append(Shape(arrow_head(tip, forward, head), fill=stroke.ink))
         # The line ends inside its head.
         points[at] = tip - forward * (head * 0.8)
     line = _smooth(points) if element.curved else polyline(points)

@@ -129,6 +129,12 @@ def polyline(points: Iterable[Point]) -> Path:
     return (("M", *first), *(("L", *point) for point in rest))
 
 
+def arrow_head(tip: Point, forward: Point, length: float) -> Path:
+    """The head of an arrow whose unit vector is *forward*."""
+    aside, back = forward.right() * (0.45 * length), tip - forward * length
+    return polygon([tip, back + aside, back - aside])
+
+
 def round_trip(items: Iterable[T]) -> Iterator[tuple[T, T]]:
     """Each item with the next one; the first follows the last."""
     first, *rest = items

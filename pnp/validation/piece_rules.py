@@ -207,15 +207,13 @@ def colours_of_pieces(scope: Scope) -> set[str]:
 
 
 def colours_shown(definition: Definition) -> set[str]:
-    """The names of the tints of cells, and all words that may be names of colours on faces.
+    """The names of the tints and walls of cells, and all words that may be names of colours on faces.
 
     These are in the values of pieces with faces, and in the elements of the faces.
     """
-    shown = {
-        group.tint_colour
-        for board in definition.pieces_of(BoardDefinition)
-        for group in board.groups
-    }
+    boards = definition.pieces_of(BoardDefinition)
+    shown = {group.tint_colour for board in boards for group in board.groups}
+    shown |= {colour.value for board in boards for colour, _ in board.walls}
     pieces = [*pieces_with_faces(definition)]
     for piece in pieces:
         shown.update(*map(_WORD.findall, piece.values.values()))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words
+from pnp.definition.colours import INK_OR_COLOUR
 from pnp.definition.faces import FaceDefinition, FieldValues
+from pnp.definition.figures import PATHS
 from pnp.definition.pieces.cells import CELL, CellGroup, CellNames
 from pnp.definition.pieces.maps import (
     PLACE,
@@ -27,8 +30,8 @@ from pnp.definition.pieces.maps import (
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import DataTable
-from pnp.definition.reading.kinds import Wrong, form
-from pnp.definition.reading.nodes import Node
+from pnp.definition.reading.kinds import Kind, Wrong, form
+from pnp.definition.reading.nodes import MappingNode, Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import (
     NamedSection,
@@ -182,6 +185,30 @@ class TrackDefinition(NamedSection):
         return replace(self, title=self.title or title_of(self.name))
 
 
+_WALLS = kinds.list_of(
+    kinds.located(kinds.word("two neighbours, as in `A1-A2`")), "pairs of neighbours", each="a wall"
+)
+_WALLS_BY_COLOUR = kinds.map_of(INK_OR_COLOUR, _WALLS, "lists of them", each="a wall")
+
+
+def _read_walls(
+    reader: Reader, node: Node, what: str
+) -> tuple[tuple[Located[str], tuple[Located[str], ...]], ...] | None:
+    """Walls, all alike or by their colours; the colour of the others is ""."""
+    if isinstance(node, MappingNode):
+        return _WALLS_BY_COLOUR.read(reader, node, what)
+    walls = _WALLS.read(reader, node, what)
+    return None if walls is None else ((Located("", node.place), walls),)
+
+
+WALLS = Kind[tuple[tuple[Located[str], tuple[Located[str], ...]], ...]](
+    _read_walls,
+    (),
+    f"{_WALLS.words}; or a mapping from colours to such lists",
+    {"anyOf": [_WALLS.schema, _WALLS_BY_COLOUR.schema]},
+)
+
+
 class BoardDefinition(PieceSection):
     """A board of cells in a grid; lengths are in millimetres."""
 
@@ -283,13 +310,14 @@ class BoardDefinition(PieceSection):
     )
     edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
     lines: bool = field(kinds.YES_NO, "Whether lines go between its cells.", default=True)
-    walls: tuple[Located[str], ...] = field(
-        kinds.list_of(
-            kinds.located(kinds.word("two neighbours, as in `A1-A2`")),
-            "pairs of neighbours",
-            each="a wall",
-        ),
-        "Bold lines on the sides that two cells share, such as `[A1-A2, B1-B2]`.",
+    walls: tuple[tuple[Located[str], tuple[Located[str], ...]], ...] = field(
+        WALLS,
+        "Bold lines on the sides that two cells share, such as `[A1-A2, B1-B2]`; or by their colours, such as a river:"
+        " `{blue: [A1-A2, B1-B2]}`.",
+    )
+    arrows: tuple[tuple[Located[str], ...], ...] = field(
+        PATHS,
+        "Arrows through cells, such as `[A1, B2, C3]`, or a list of several.",
     )
     kerb: bool = field(
         kinds.YES_NO, "Whether that line is a kerb in two inks, on a board with a ground."
@@ -328,8 +356,9 @@ class BoardDefinition(PieceSection):
 
     faced: GivenPiece | None = None
     map: MapDefinition | None = None
-    # Both cells of each wall.
-    walled: frozenset[frozenset[Cell]] = frozenset()
+    # Both cells of each wall, with its ink, or "" for that of lines; the cells of each arrow.
+    walled: tuple[tuple[frozenset[Cell], str], ...] = ()
+    arrowed: tuple[tuple[Cell, ...], ...] = ()
 
     @cached_property
     def grid(self) -> Grid:
@@ -423,13 +452,45 @@ class BoardDefinition(PieceSection):
         faced = shown_on_sheet(
             set_reader(reader), self.face, self.image, self.fit, self.shared, self.place
         )
-        walled = frozenset(self._walled(reader)) if self.knows_cells else frozenset()
-        return replace(super().completed(reader), groups=groups, faced=faced, walled=walled)
+        walled = tuple(self._walled(set_reader(reader))) if self.knows_cells else ()
+        arrowed = tuple(self._arrowed(reader)) if self.knows_cells else ()
+        return replace(
+            super().completed(reader), groups=groups, faced=faced, walled=walled, arrowed=arrowed
+        )
 
-    def _walled(self, reader: Reader) -> Iterator[frozenset[Cell]]:
+    def _walled(self, reader: SetReader) -> Iterator[tuple[frozenset[Cell], str]]:
+        """The two cells and the ink of each wall."""
+        for colour, walls in self.walls:
+            ink = colour.value
+            if ink and not ink.startswith("#"):
+                ink = reader.fill(ink, colour.place)
+            yield from ((cells, ink) for cells in self._neighbours(reader, walls))
+
+    def _arrowed(self, reader: Reader) -> Iterator[tuple[Cell, ...]]:
+        """The cells of each arrow; reports cells that the board lacks, and arrows without length."""
+        for path in self.arrows:
+            cells = [self.grid.cells_by_name.get(each.value) for each in path]
+            for each, cell in zip(path, cells, strict=True):
+                if cell is None:
+                    message = f'the board has no cell "{each.value}"'
+                    reader.error("unknown-cell", message, each.place)
+            found = tuple(cell for cell in cells if cell is not None)
+            if len(found) < len(path):
+                continue
+            if len(found) < 2 or any(one == other for one, other in pairwise(found)):
+                message = (
+                    "an arrow goes through two cells or more, each another than the one before it"
+                )
+                reader.error("structure", message, path[0].place)
+            else:
+                yield found
+
+    def _neighbours(
+        self, reader: Reader, walls: Iterable[Located[str]]
+    ) -> Iterator[frozenset[Cell]]:
         """The two cells of each wall; reports cells that the board lacks, or that are no neighbours."""
         layout = self.grid.layout(1.0)
-        for each in self.walls:
+        for each in walls:
             names = each.value.split("-")
             cells = [self.grid.cells_by_name.get(name) for name in names]
             unknown = next(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
@@ -26,7 +27,17 @@ from pnp.draw.look.signs import box_path, symbol
 from pnp.draw.tile.letters import with_letter
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, heading, polygon, segment
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    arrow_head,
+    heading,
+    polygon,
+    polyline,
+    segment,
+)
 from pnp.scene.typesetting import text_lines
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, CellSide, highest, lowest, reach
@@ -38,6 +49,10 @@ from pnp.tiles.proportions import OUTLINE
 _LINE, _BORDER, _ROUND, _LEAST_ROUND, _SEAM = 0.3, 0.5, 0.035, 0.5, 0.1
 # Walls: their width as a share of a cell, and in millimetres at least and at most.
 _WALL, _LEAST_WALL, _MOST_WALL = 0.08, 0.9, 2.4
+# Of that: a wall in a colour, and an arrow. Of a cell: the head of an arrow, and its ends from the middles of cells.
+# Millimetres: the light lines along it.
+_COLOURED, _ARROW_WIDTH = 1.5, 0.65
+_HEAD, _FROM_MIDDLE, _CASING = 0.22, 0.22, 0.8
 _INSET, INSET_OF_PLAYER, BAND = 0.05, 0.065, 0.075
 # From line to line of a hatching.
 _HATCH, _LEAST_HATCH = 0.13, 1.2
@@ -342,9 +357,12 @@ class BoardDrawing:
                 width = max(_LEAST_ROUND, _ROUND * across)
                 stroke = Stroke(width, inks.line(group), inks.dash(group), round=True)
                 yield Shape(lines_of(outer_sides(group.cells, self.layout)), stroke=stroke)
-        if walls := lines_of(self._walls()):
-            width = min(_MOST_WALL, max(_LEAST_WALL, _WALL * across))
-            yield Shape(walls, stroke=Stroke(width, theme.mark, round=True))
+        width = min(_MOST_WALL, max(_LEAST_WALL, _WALL * across))
+        for fill, walls in self._walls().items():
+            wide = _COLOURED * width if fill else width
+            line = Stroke(wide, fill or theme.mark, round=True)
+            yield Shape(lines_of(walls), stroke=line)
+        yield from self._arrows(_ARROW_WIDTH * width)
         written = self.names(covered)
         for cell in self.groups:
             if cell not in covered:
@@ -352,15 +370,36 @@ class BoardDrawing:
         if names:
             yield from written.values()
 
-    def _walls(self) -> Iterator[CellSide]:
-        """The sides of cells on which walls are, each once."""
-        walled = self.definition.walled
+    def _walls(self) -> Mapping[str, list[CellSide]]:
+        """The sides of cells on which walls are, each once, by their inks; those in the ink of lines come last."""
+        walled = dict(self.definition.walled)
+        found: dict[str, list[CellSide]] = {
+            ink: [] for ink in sorted({*walled.values()}, reverse=True)
+        }
         for side in self.layout.sides(self.board.names):
-            if frozenset((side.cell, side.beyond)) in walled and side.cell < side.beyond:
-                yield side
-        for group in self.definition.groups:
-            if group.wall:
-                yield from outer_sides(group.cells, self.layout)
+            cells = frozenset((side.cell, side.beyond))
+            if cells in walled and side.cell < side.beyond:
+                found[walled[cells]].append(side)
+        around = (
+            outer_sides(each.cells, self.layout) for each in self.definition.groups if each.wall
+        )
+        if sides := [*found.pop("", ()), *chain.from_iterable(around)]:
+            found[""] = sides
+        return found
+
+    def _arrows(self, width: float) -> Iterator[Item]:
+        """The arrows through cells: between neighbours over their side, others from middle to middle."""
+        theme, head = self.inks.cells, _HEAD * self.across
+        for cells in self.definition.arrowed:
+            points = [self.layout.centre(cell) for cell in cells]
+            first, last = (points[1] - points[0]).unit(), (points[-1] - points[-2]).unit()
+            points[0] += first * (_FROM_MIDDLE * self.across)
+            tip = points[-1] - last * (_FROM_MIDDLE * self.across)
+            points[-1] = tip - last * (0.8 * head)
+            line = polyline(points)
+            yield Shape(line, stroke=Stroke(width + _CASING, theme.cell))
+            yield Shape(line, stroke=Stroke(width, theme.mark))
+            yield Shape(arrow_head(tip, last, head), fill=theme.mark)
 
     def _cell_lines(self) -> Iterator[Path]:
         """The lines of cells: round each, or only between them on a board without an edge."""
