@@ -73,6 +73,8 @@ def _svg(art: Art, width: int, height: int) -> str:
     return written_svg(parsed_svg(art.svg, art.name), art.view, (width, height), art.inherited)
 
 
+# The last few: each file of a game that shows a large picture reads it again.
+@lru_cache(maxsize=3)
 def _png(svg: str, name: str, longest: float) -> bytes:
     """The file as PNG; raises UnusableArt."""
     if "<filter" in svg:
