@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -96,7 +97,7 @@ def command(
             each for each in piece_groups(pieces) if conditions is None or each.kind == "tile"
         ]
         if ids:
-            known = (piece.id for each in groups for piece in each.pieces)
+            known = chain.from_iterable(piece.ids for each in groups for piece in each.pieces)
             groups = [*chosen(groups, wanted_ids(ids, known, game=definition.game))]
         if not groups:
             raise UnusableInput(_nothing(definition, where))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pnp.imposition.backs import DUPLEX
     from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
-    from pnp.imposition.boards import board_page, paper_for, poster_grid, poster_pages
+    from pnp.imposition.boards import board_page, board_pages, paper_for, poster_grid, poster_pages
     from pnp.imposition.cuts import CUTS, TARGET_MARGIN
     from pnp.imposition.options import LAYOUTS, Job, SheetOptions
     from pnp.imposition.packing import cheapest
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "backs": ("DUPLEX",),
     "bleeding": ("BLEEDS", "NO_BLEED", "Bleed"),
-    "boards": ("board_page", "paper_for", "poster_grid", "poster_pages"),
+    "boards": ("board_page", "board_pages", "paper_for", "poster_grid", "poster_pages"),
     "cuts": ("CUTS", "TARGET_MARGIN"),
     "options": ("LAYOUTS", "Job", "SheetOptions"),
     "packing": ("cheapest",),
@@ -56,6 +56,7 @@ __all__ = [
     "SheetStats",
     "Sheets",
     "board_page",
+    "board_pages",
     "cheapest",
     "has_ruler",
     "make_sheets",

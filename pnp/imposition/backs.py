@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from pnp.imposition.papers import Paper
 from pnp.pieces import Placement, Pose
+from pnp.scene import Page
 from pnp.scene.geometry import ORIGIN, Box, Point
 
 DUPLEX = ("long-edge", "short-edge", "gutterfold", "none")
@@ -39,7 +40,7 @@ class Mirror(NamedTuple):
         return box._replace(y=2 * self.at - box.bottom)
 
 
-def turning(paper: Paper, edge: str) -> Mirror:
+def turning(paper: Paper | Page, edge: str) -> Mirror:
     """The mirror for paper that is turned over its long or its short edge."""
     stands = paper.height >= paper.width
     if (edge == "long-edge") == stands:

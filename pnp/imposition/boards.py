@@ -1,4 +1,7 @@
-"""Boards on one sheet of paper, and as posters: on several sheets, which players glue together."""
+"""Boards on one sheet of paper, and as posters: on several sheets, which players glue together.
+
+Behind a board may be another one, on the backs of its sheets or to be glued there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
@@ -17,26 +21,96 @@ from pnp.definition import SMALLEST_CELL, Language
 from pnp.draw.board import BoardDrawing, Room, board_drawing
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import wordless
+from pnp.imposition.backs import turning
+from pnp.imposition.bleeding import BACK_BLEED
 from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
+from pnp.imposition.options import SheetOptions
 from pnp.imposition.packing import SheetCost, cheapest
-from pnp.imposition.papers import Paper
-from pnp.pieces import Pieces
-from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.imposition.papers import Paper, common, inset
+from pnp.pieces import Pieces, Pose
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
-from pnp.scene.geometry import Box, Point, bounding_box, segment
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, segment
 from pnp.sets.components import Board
+
+_FRONTS = SheetOptions(duplex="none")
+
+
+def board_pages(
+    pieces: Pieces, board: Board, paper: Paper, options: SheetOptions
+) -> tuple[Page, ...]:
+    """The board on one sheet, and the board behind it; raises DoesNotFit if their cells are too large."""
+    back = board.back
+    if back is None or options.duplex == "none":
+        return (board_page(pieces, board, paper),)
+    if options.duplex == "gutterfold":
+        return board_page(pieces, board, paper), board_page(pieces, back, paper)
+    paper = paper_for(board, paper)
+    sides = _drawing(board), _drawing(back)
+    ours, theirs = _rooms(pieces, sides, Room(paper.wide.width, paper.wide.height))
+    front = _board_page(pieces, board, paper, ours)
+    behind = _board_page(pieces, back, paper, theirs, front=board.definition.title)
+    # Both are cut out at once.
+    behind = replace(behind, trim=front.trim)
+    return replace(front, front=True), _turned_over(behind, options)
+
+
+def _turned_over(page: Page, options: SheetOptions) -> Page:
+    """The page as the back of a sheet: its board is upright when the sheet is turned over beside its front."""
+    mirror, offset = turning(page, options.duplex), options.back_offset
+    turn = mirror.pose(Pose(ORIGIN, 0.0)).turn
+    at = offset + (Point(page.width, page.height) if turn else ORIGIN)
+    art = Placed(Drawing(page.items(Layer.ART)), at, turn=turn)
+    trim = page.trim and mirror.box(page.trim)
+    if trim is not None:
+        whole = Box(0, 0, page.width, page.height)
+        trim = common(trim._replace(x=trim.x + offset.x, y=trim.y + offset.y), whole)
+    return replace(page, layers={**page.layers, Layer.ART: (art,)}, trim=trim, pieces=0)
+
+
+def _rooms(pieces: Pieces, sides: Sequence[BoardDrawing], room: Room) -> list[Room]:
+    """The room of a board, and that of the one on its back, moved so that cells lie behind cells if both allow it."""
+    if len(sides) == 1:
+        return [room]
+    front, back = sides
+    ours, theirs = (
+        each.grid.extent.centre * each.across - Point(box.x, box.y)
+        for each in sides
+        for box in [_picture(pieces, each, room).box]
+    )
+    wanted = Point(room.width - ours.x - theirs.x, ours.y - theirs.y)
+    # The back moves first, and the front by the rest.
+    off = _limited(wanted, back.margin_in(room))
+    rest = _limited(Point(wanted.x - off.x, off.y - wanted.y), front.margin_in(room))
+    return [room._replace(off=rest), room._replace(off=off)]
+
+
+def _limited(off: Point, margin: Point) -> Point:
+    return Point(*(max(-most, min(most, each)) for each, most in zip(off, margin, strict=True)))
+
+
+def _drawing(board: Board) -> BoardDrawing:
+    return board_drawing(board, board.definition.across)
+
+
+def _picture(pieces: Pieces, drawing: BoardDrawing, room: Room) -> Picture:
+    return pieces.board(drawing.board, drawing.across, legend=True, room=room)
 
 
 def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     """The board on one sheet; raises DoesNotFit if its cells are too large."""
-    definition, theme = pieces.definition, pieces.theme
-    wanted = board.definition
     paper = paper_for(board, paper)
+    return _board_page(pieces, board, paper, Room(paper.wide.width, paper.wide.height))
+
+
+def _board_page(
+    pieces: Pieces, board: Board, paper: Paper, whole: Room, *, front: str = ""
+) -> Page:
+    """The board on a sheet, perhaps behind the board of this title in *front*."""
+    definition, theme = pieces.definition, pieces.theme
+    wanted, drawing = board.definition, _drawing(board)
     # No cut of a board needs a margin beside it.
-    room = paper.wide
-    whole = Room(room.width, room.height)
-    picture = pieces.board(board, wanted.across, legend=True, room=whole)
-    margin = board_drawing(board, wanted.across).margin_in(whole)
+    room, margin = paper.wide, drawing.margin_in(whole)
     words = definition.language
     found = bands(paper, room)
     if wanted.size is not None:
@@ -49,11 +123,13 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             cells=words(wanted.grid.kind),
             size=words.length(wanted.across),
         )
+    if front:
+        summary = words("board-behind", board=summary, front=front)
     return Page(
         paper.width,
         paper.height,
         {
-            Layer.ART: (picture.at(Point(room.x, room.y)),),
+            Layer.ART: (_picture(pieces, drawing, whole).at(Point(room.x, room.y)),),
             Layer.GUIDE: (
                 *header(definition, summary, found.head, theme),
                 *ruler((paper.title,), found.foot, theme, words),
@@ -61,8 +137,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
         },
         title=f"{definition.title}: {wanted.title}",
         trim=Box(
-            room.x + margin.x,
-            room.y + margin.y,
+            room.x + margin.x + whole.off.x,
+            room.y + margin.y + whole.off.y,
             room.width - 2 * margin.x,
             room.height - 2 * margin.y,
         ),
@@ -72,18 +148,20 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
 
 
 def paper_for(board: Board, paper: Paper) -> Paper:
-    """The paper, upright or lying, with room for the whole board.
+    """The paper, upright or lying, with room for the whole board, and for the one on its back.
 
     Raises DoesNotFit, with what would fit, if its cells are too large.
     """
-    wanted = board.definition
-    needed = board_drawing(board, wanted.across).box(legend=True)
+    both = (board,) if board.back is None else (board, board.back)
+    boxes = [_drawing(each).box(legend=True) for each in both]
     ways = (paper, paper.lying())
-    for each in ways:
-        if _has_room(needed, each.wide):
-            return each
+    for way in ways:
+        if all(_has_room(box, way.wide) for box in boxes):
+            return way
+    large = (not any(_has_room(box, way.wide) for way in ways) for box in boxes)
+    refused, needed, _ = max(zip(both, boxes, large, strict=True), key=itemgetter(2))
     message = f"the board needs {_size(needed)}, and {paper.title} has room for {_size(paper.wide)}"
-    raise DoesNotFit(f"{message}; {_advice(board, ways)}", wanted.place_of("cell"))
+    raise DoesNotFit(f"{message}; {_advice(refused, ways)}", refused.definition.place_of("cell"))
 
 
 def _has_room(needed: Box, room: Box) -> bool:
@@ -143,11 +221,15 @@ _SPARED = 0.5
 
 
 class Grid(NamedTuple):
-    """How a poster is divided: sheets across and down, each turned by a quarter or not."""
+    """How a poster is divided: sheets across and down, each turned by a quarter or not.
+
+    On the back of another poster, `behind` it, the first sheet is on the back of the last one of its row.
+    """
 
     columns: int
     rows: int
     lying: bool
+    behind: bool = False
 
     def room(self, window: Box) -> Room:
         """The room on all sheets together, of which each shows so much."""
@@ -159,8 +241,14 @@ class Grid(NamedTuple):
         )
 
     def name(self, row: int, column: int) -> str:
-        """The name of a sheet: P and its number in reading order, unlike any cell's."""
+        """The name of a sheet: P and its number in reading order of the fronts, unlike any cell's."""
+        column = self.columns - 1 - column if self.behind else column
         return f"P{row * self.columns + column + 1}"
+
+    @property
+    def last(self) -> str:
+        """The name of the last sheet."""
+        return f"P{self.rows * self.columns}"
 
 
 def poster_grid(box: Box, paper: Paper) -> Grid:
@@ -179,23 +267,75 @@ def poster_grid(box: Box, paper: Paper) -> Grid:
     return cheapest((SheetCost(sheets=each.columns * each.rows), each) for each in ways)
 
 
-def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]:
+def poster_pages(
+    pieces: Pieces, board: Board, paper: Paper, options: SheetOptions = _FRONTS
+) -> tuple[Page, ...]:
     """The board with its poster's cells on several sheets, in reading order, after a plan.
 
     A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
-    which players glue the neighbour.
+    which players glue the neighbour. Behind each page may be one of the board's back.
     """
-    across = board.definition.poster or board.definition.across
-    drawing = board_drawing(board, across)
-    grid = poster_grid(drawing.box(legend=True), paper)
-    lying = paper.turned() if grid.lying else paper
-    room = grid.room(lying.content)
-    centred = pieces.board(board, across, legend=True, room=room)
-    off = _off_middle(drawing, centred, grid, lying.content, drawing.margin_in(room))
-    picture = pieces.board(board, across, legend=True, room=room._replace(off=off))
-    return _pages(
-        pieces, _Poster(board.definition.title, _summary(pieces, board), picture, grid), paper
+    back = board.back
+    if back is not None and options.duplex == "gutterfold":
+        return (*poster_pages(pieces, board, paper), *poster_pages(pieces, back, paper))
+    if back is None or options.duplex == "none":
+        grid, (picture,) = _divided(pieces, [_poster_drawing(board)], paper)
+        poster = _Poster(board.definition.title, _summary(pieces, board), picture, grid)
+        return _pages(pieces, poster, paper)
+    sides = [_poster_drawing(each) for each in (board, back)]
+    grid, (picture, behind) = _divided(pieces, sides, paper)
+    title, words = back.definition.title, pieces.definition.language
+    ours = _Poster(board.definition.title, _summary(pieces, board), picture, grid, is_backed=True)
+    theirs = _Poster(
+        title, partial(_behind_sheet, words, title), behind, grid._replace(behind=True)
     )
+    fronts, backs = _pages(pieces, ours, paper), _pages(pieces, theirs, paper)
+    # Nothing lies behind anything on a plan.
+    plans = len(backs) > 1
+    turned = (*backs[:plans], *(_turned_over(page, options) for page in backs[plans:]))
+    pairs = zip((replace(page, front=True) for page in fronts), turned, strict=True)
+    return tuple(page for pair in pairs for page in pair)
+
+
+def _divided(
+    pieces: Pieces, sides: Sequence[BoardDrawing], paper: Paper
+) -> tuple[Grid, list[Picture]]:
+    """How a poster is divided, and its picture, with that on its back; seams spare names and marked cells."""
+    boxes = [each.box(legend=True) for each in sides]
+    larger = Box(0, 0, max(each.width for each in boxes), max(each.height for each in boxes))
+    grid = poster_grid(larger, paper)
+    window = (paper.turned() if grid.lying else paper).content
+    room = grid.room(window)
+    rooms = _rooms(pieces, sides, room)
+    spared, *behind = (
+        [*_spared(each, _picture(pieces, each, own))]
+        for each, own in zip(sides, rooms, strict=True)
+    )
+    # Seen from behind, sheets lie on each other the other way round.
+    spared += (
+        box._replace(x=room.width - OVERLAP - box.right, y=box.y - OVERLAP)
+        for each in behind
+        for box in each
+    )
+    margins = (
+        each.margin_in(room) - Point(abs(own.off.x), abs(own.off.y))
+        for each, own in zip(sides, rooms, strict=True)
+    )
+    off = _off_middle(spared, grid, window, Point(*map(min, zip(*margins, strict=True))))
+    # What moves to the right moves to the left on the back.
+    moves = (off, Point(-off.x, off.y))
+    return grid, [
+        _picture(pieces, each, own._replace(off=own.off + move))
+        for each, own, move in zip(sides, rooms, moves, strict=False)
+    ]
+
+
+def _poster_drawing(board: Board) -> BoardDrawing:
+    return board_drawing(board, board.definition.poster or board.definition.across)
+
+
+def _behind_sheet(words: Language, board: str, sheet: str, _: str) -> str:
+    return words("board-behind", board=board, front=sheet)
 
 
 def _summary(pieces: Pieces, board: Board) -> Callable[[str, str], str]:
@@ -213,13 +353,14 @@ def _in_words(words: Language, key: str, sheet: str, last: str, **values: str) -
 
 
 def _pages(pieces: Pieces, poster: _Poster, paper: Paper) -> tuple[Page, ...]:
-    """The sheets of a poster in reading order, after a plan if there are several."""
+    """The sheets of a poster in reading order of the fronts, after a plan if there are several."""
     grid = poster.grid
     lying = paper.turned() if grid.lying else paper
+    columns = range(grid.columns)[:: -1 if grid.behind else 1]
     sheets = tuple(
         _poster_page(pieces, poster, row, column, lying)
         for row in range(grid.rows)
-        for column in range(grid.columns)
+        for column in columns
     )
     if len(sheets) == 1:
         return sheets
@@ -227,34 +368,42 @@ def _pages(pieces: Pieces, poster: _Poster, paper: Paper) -> tuple[Page, ...]:
 
 
 class _Poster(NamedTuple):
-    """A picture over several sheets: its title, the heads of its sheets, and how it is divided."""
+    """A picture over several sheets: its title, the heads of its sheets, how it is divided, and if it has a back."""
 
     title: str
     summary: Callable[[str, str], str]
     picture: Picture
     grid: Grid
+    is_backed: bool = False
 
 
 def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: Paper) -> Page:
     definition, theme = pieces.definition, pieces.theme
-    (_, of_sheet, picture, grid), window = poster, paper.content
+    (_, of_sheet, picture, grid, is_backed), window = poster, paper.content
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
     corner = Point(window.x - column * step.x, window.y - row * step.y)
     words = definition.language
-    name, last = grid.name(row, column), grid.name(grid.rows - 1, grid.columns - 1)
+    name = grid.name(row, column)
     origin = corner - Point(picture.box.x, picture.box.y)
     texts = [box._replace(x=box.x + origin.x, y=box.y + origin.y) for box in _texts(picture)]
     found = bands(paper, window)
-    summary = of_sheet(name, last)
+    summary = of_sheet(name, grid.last)
+    if grid.behind:
+        # The lines to cut along are on the front; backs may be shifted against it.
+        shown, gluing = common(inset(window, -BACK_BLEED.size), paper.sheet), ""
+        joins: Iterator[Item] = iter(())
+    else:
+        shown, gluing = window, words("poster-gluing")
+        joins = _joins(grid, row, column, window, texts, theme, words, backed=is_backed)
     return Page(
         paper.width,
         paper.height,
         {
-            Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
-            Layer.CUT: tuple(_joins(grid, row, column, window, texts, theme, words)),
+            Layer.ART: (Clip(box_path(shown), (picture.at(corner),)),),
+            Layer.CUT: tuple(joins),
             Layer.GUIDE: (
                 *header(definition, summary, found.head, theme),
-                *margin_note(words("poster-gluing"), found.side, theme),
+                *margin_note(gluing, found.side, theme),
                 *ruler((paper.title,), found.foot, theme, words),
             ),
         },
@@ -263,23 +412,28 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
     )
 
 
-def _off_middle(
-    board: BoardDrawing, picture: Picture, grid: Grid, window: Box, margin: Point
-) -> Point:
-    """How far the board is off the middle of its sheets, so that seams spare its names and marked cells.
-
-    A seam is where the edge of one sheet lies on another.
-    """
-    box = picture.box
+def _spared(drawing: BoardDrawing, picture: Picture) -> Iterator[Box]:
+    """The names and marked cells of a board in its picture, from the top left of its room."""
     signed = [
         cell
-        for group in board.definition.groups
+        for group in drawing.definition.groups
         if group.sign or group.colours
         for cell in group.cells
     ]
-    spared = [*_texts(picture), *(bounding_box(board.layout.outline(cell)) for cell in signed)]
-    across = [(each.x - box.x, each.right - box.x) for each in spared]
-    down = [(each.y - box.y, each.bottom - box.y) for each in spared]
+    cells = (bounding_box(drawing.layout.outline(cell)) for cell in signed)
+    for each in (*_texts(picture), *cells):
+        yield each._replace(x=each.x - picture.box.x, y=each.y - picture.box.y)
+
+
+def _off_middle(spared: Sequence[Box], grid: Grid, window: Box, margin: Point) -> Point:
+    """How far a board is off the middle of its sheets, so that seams spare these parts of it.
+
+    A seam is where the edge of one sheet lies on another.
+    """
+    across, down = (
+        [(each.x, each.right) for each in spared],
+        [(each.y, each.bottom) for each in spared],
+    )
     return Point(
         _off(margin.x, window.width - OVERLAP, grid.columns, across),
         _off(margin.y, window.height - OVERLAP, grid.rows, down),
@@ -310,17 +464,19 @@ def _texts(picture: Picture) -> list[Box]:
 def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) -> Page:
     """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
     definition, theme = pieces.definition, pieces.theme
-    _, _, picture, grid = poster
+    picture, grid = poster.picture, poster.grid
     content, window = paper.content, lying.content
     wide, high, *_ = grid.room(window)
     words = definition.language
     plan = words("poster-plan", board=poster.title)
-    steps = (
+    steps: tuple[str, ...] = (
         words("poster-step-print", number=grid.columns * grid.rows),
-        words("poster-step-cut"),
+        words("poster-step-cut-backed" if poster.is_backed else "poster-step-cut"),
         words("poster-step-glue"),
         words("poster-step-rows"),
     )
+    if grid.behind:
+        steps = (words("poster-step-behind"),)
     room = Box(content.x, content.y + 4, content.width, content.height - 12 - 6 * len(steps))
     scale = min(room.width / wide, room.height / high)
     left = room.x + (room.width - wide * scale) / 2
@@ -377,9 +533,15 @@ def _joins(
     texts: Sequence[Box],
     theme: Theme,
     words: Language,
+    *,
+    backed: bool,
 ) -> Iterator[Item]:
-    """Cut lines left and above where another sheet lies below; strips for glue right and below."""
+    """Cut lines left and above where another sheet lies below; strips for glue right and below.
+
+    Strips that are seen from behind, of a poster with a back, are cut off at their ends.
+    """
     cut, top_left = Stroke(0.2, theme.cut), Point(window.x, window.y)
+    bottom_right = Point(window.right, window.bottom)
     if column:
         yield Shape(segment(top_left, Point(window.x, window.bottom)), stroke=cut)
     if row:
@@ -388,10 +550,14 @@ def _joins(
         strip = Box(window.right - OVERLAP, window.y, OVERLAP, window.height)
         text = words("poster-glue-here", sheet=grid.name(row, column + 1))
         yield from _glued(strip, text, texts, theme, upright=True)
+        if backed:
+            yield Shape(segment(Point(window.right, window.y), bottom_right), stroke=cut)
     if row < grid.rows - 1:
         strip = Box(window.x, window.bottom - OVERLAP, window.width, OVERLAP)
         text = words("poster-glue-here", sheet=grid.name(row + 1, column))
         yield from _glued(strip, text, texts, theme, upright=False)
+        if backed:
+            yield Shape(segment(Point(window.x, window.bottom), bottom_right), stroke=cut)
 
 
 def _glued(

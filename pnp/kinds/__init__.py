@@ -132,7 +132,7 @@ def listing(pieces: Pieces) -> Iterator[ListedPiece]:
 def chosen(groups: Iterable[PieceGroup], ids: frozenset[str]) -> Iterator[PieceGroup]:
     """The groups with only the pieces of these ids, without groups that have none of them."""
     for group in groups:
-        some = tuple(piece for piece in group.pieces if piece.id in ids)
+        some = tuple(piece for piece in group.pieces if not ids.isdisjoint(piece.ids))
         if some:
             yield group._replace(pieces=some)
 

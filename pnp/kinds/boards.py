@@ -1,4 +1,4 @@
-"""Boards: each on a sheet of its own, and perhaps as a poster of several sheets to glue together."""
+"""Boards: each on a sheet of its own, or behind another, and perhaps as a poster of several sheets."""
 
 from __future__ import annotations
 
@@ -8,15 +8,23 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
+from pnp.basics.words import in_words
 from pnp.definition import (
     BoardDefinition,
     Definition,
 )
 from pnp.draw.board import Room, board_drawing
-from pnp.imposition import Paper
+from pnp.imposition import Paper, SheetOptions
 from pnp.kinds.kind import BoardSizes, InventoryLine, ListedPiece, PieceGroup, PieceKind
-from pnp.kinds.pictures import Shapes
-from pnp.kinds.sections import PLAIN, BuildOptions, LeftOut, Section, section_of_pages
+from pnp.kinds.pictures import Shapes, blocks
+from pnp.kinds.sections import (
+    PLAIN,
+    BuildOptions,
+    LeftOut,
+    Section,
+    section_of_pages,
+    turning_edge,
+)
 from pnp.pieces import Pieces
 from pnp.scene import Page, Picture
 from pnp.sets.components import Board
@@ -28,7 +36,7 @@ _SHEET = Room(197.0, 254.0)
 
 
 class BoardKind(PieceKind[Board]):
-    """Boards; one that is not printed by itself is a part of a pad."""
+    """Boards; one that is not printed by itself is a part of a pad, or on the back of another."""
 
     key = "board"
     one = "board"
@@ -41,11 +49,13 @@ class BoardKind(PieceKind[Board]):
         self._cell = cell
 
     def made(self, pieces: Pieces) -> Sequence[Board]:
-        return [board for board in pieces.components.boards if board.definition.printed]
+        boards = pieces.components.boards
+        backs = {board.back.name for board in boards if board.back}
+        return [each for each in boards if each.definition.printed and each.name not in backs]
 
     def group(self, pieces: Pieces, made: Board) -> PieceGroup:
         definition = made.definition
-        across, legend = self._cell or definition.across, bool(definition.tracks)
+        sides = (made,) if made.back is None else (made, made.back)
         listed = ListedPiece(
             "board",
             made.name,
@@ -53,16 +63,25 @@ class BoardKind(PieceKind[Board]):
             1,
             definition.place,
             pieces.theme,
-            (partial(pieces.board, made, across, legend=legend),),
+            tuple(
+                partial(
+                    pieces.board,
+                    each,
+                    self._cell or each.definition.across,
+                    legend=bool(each.definition.tracks),
+                )
+                for each in sides
+            ),
             content=BoardSizes(definition.across, definition.poster),
+            behind=made.back.name if made.back else "",
         )
-        note = definition.extent_in_words
+        note = in_words([each.definition.extent_in_words for each in sides])
         return self.grouped(definition, note, [listed])
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         for board in pieces.components.boards:
-            definition = board.definition
-            yield f"{board.name} of {definition.extent_in_words}"
+            back = f", on its back {board.back.name}" if board.back else ""
+            yield f"{board.name} of {board.definition.extent_in_words}{back}"
 
     def numbers(self, pieces: Pieces) -> dict[str, int]:
         """The number of cells of each board."""
@@ -70,36 +89,59 @@ class BoardKind(PieceKind[Board]):
 
     def line(self, pieces: Pieces, made: Board) -> InventoryLine:
         # A board has pages of its own.
-        return super().line(pieces, made)._replace(ids=frozenset())
+        line = super().line(pieces, made)._replace(ids=frozenset())
+        if made.back is None:
+            return line
+        words = pieces.definition.language
+        title = words.listed([made.definition.title, made.back.definition.title])
+        return line._replace(title=title, note=words("two-boards"))
 
     def shapes(self, pieces: Pieces, made: Board) -> Shapes:
-        return (_board_picture(pieces, made),)
+        if made.back is None:
+            return (_board_picture(pieces, made),)
+        # Both have one size.
+        scale = _CELL / made.definition.across
+        return blocks(
+            (made, made.back),
+            2,
+            lambda each: pieces.board(
+                each, scale * each.definition.across, legend=bool(each.definition.tracks)
+            ),
+        )
 
     def sections(
         self, pieces: Pieces, paper: Paper, options: BuildOptions
     ) -> Iterator[Section | LeftOut]:
-        from pnp.imposition import board_page, poster_pages
+        from pnp.imposition import board_pages, poster_pages
 
         whole, large = dict[str, tuple[Page, ...]](), []
         for board in self.made(pieces):
             is_large = bool(board.definition.poster)
             try:
-                whole[board.name] = (board_page(pieces, board, paper),)
+                whole[board.name] = board_pages(pieces, board, paper, options.sheets)
             except DoesNotFit as error:
                 # One without cells takes as many sheets as it needs.
                 if board.definition.size is None:
                     # One that is a poster as well is printed all the same.
-                    number = int(not is_large)
-                    yield LeftOut(self.key, paper, number, frozenset({board.name}), error)
+                    left_out = int(not is_large)
+                    yield LeftOut(self.key, paper, left_out, frozenset({board.name}), error)
                 is_large |= board.definition.size is not None
             if is_large:
                 large.append(board)
         if whole:
-            yield _section(pieces, "board", paper, whole)
+            yield _section(pieces, "board", paper, whole, options)
         if large:
-            pages = {board.name: poster_pages(pieces, board, paper) for board in large}
-            section = _section(pieces, "board-poster", paper, pages)
+            pages = {
+                board.name: poster_pages(pieces, board, paper, options.sheets) for board in large
+            }
+            section = _section(pieces, "board-poster", paper, pages, options)
             yield replace(section, stock=PLAIN, bound=False)
+
+    def step(
+        self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions
+    ) -> dict[str, object]:
+        backed = any(board.back for board in self.made(pieces))
+        return {"glued": backed and options.duplex == "gutterfold"}
 
     def findings(self, pieces: Pieces) -> Iterator[Finding]:
         for board in pieces.components.boards:
@@ -128,12 +170,19 @@ class BoardKind(PieceKind[Board]):
 
 
 def _section(
-    pieces: Pieces, name: str, paper: Paper, pages: Mapping[str, tuple[Page, ...]]
+    pieces: Pieces,
+    name: str,
+    paper: Paper,
+    pages: Mapping[str, tuple[Page, ...]],
+    options: BuildOptions,
 ) -> Section:
     """The section of boards with pages of their own."""
     every = tuple(page for each in pages.values() for page in each)
     made = section_of_pages(pieces, name, paper, every, len(pages))
-    return replace(made, spans=tuple((name, len(each)) for name, each in pages.items()))
+    document = replace(made.document, duplex=turning_edge(options.sheets, backed=made.backed))
+    # A front has no sheet of its own for its back.
+    sheets = ((name, sum(not page.front for page in each)) for name, each in pages.items())
+    return replace(made, document=document, spans=tuple(sheets))
 
 
 def _board_picture(pieces: Pieces, board: Board) -> Picture:

@@ -44,7 +44,7 @@ class ListedPiece:
     A call draws each of the `sides`, a front and perhaps a back; another makes the cutout of a piece
     that is cut out. Both raise InvalidDefinition if the piece cannot be drawn. `copies` is None for
     a pad that is printed as often as the paper has room. A tile has a `notation`, and its `tile` is
-    the piece of the set.
+    the piece of the set. A piece with another one on its back has the id of that `behind` it.
     The `content` is what a piece is, whatever its id: the values of its fields, or a board's sizes.
     """
 
@@ -59,6 +59,17 @@ class ListedPiece:
     notation: str = ""
     tile: Piece | None = None
     content: Mapping[str, str] | BoardSizes | None = None
+    behind: str = ""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its id, and that of the piece on its back."""
+        return (self.id, self.behind) if self.behind else (self.id,)
+
+    @property
+    def name(self) -> str:
+        """Its ids as people read them."""
+        return " | ".join(self.ids)
 
     @property
     def cutout(self) -> Cutout | None:
@@ -127,7 +138,8 @@ class InventoryLine(NamedTuple):
     """A group of pieces in the contents of a kit: its section and name, its title, its number, its picture.
 
     The picture has a shape or more. `number` is "" if a player prints as many as needed. `ids` are those of
-    its pieces on sheets that have pieces of other groups as well; `group` is its group of tiles.
+    its pieces on sheets that have pieces of other groups as well; `group` is its group of tiles. The `note` is
+    that of pieces with two faces.
     """
 
     section: str
@@ -137,6 +149,7 @@ class InventoryLine(NamedTuple):
     shapes: Shapes
     ids: frozenset[str] = frozenset()
     group: str = ""
+    note: str = ""
 
     @property
     def place(self) -> str:
@@ -155,7 +168,7 @@ class InventoryLine(NamedTuple):
         """
         kind = words(f"name-{self.section}")
         notes = (
-            "" if kind.casefold() == self.title.casefold() else kind,
+            self.note or ("" if kind.casefold() == self.title.casefold() else kind),
             "" if self.number else words("as-many-as-needed"),
             pages,
         )

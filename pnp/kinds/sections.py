@@ -117,7 +117,7 @@ class Section:
     """The sheets of one kind of piece on one paper.
 
     `group` is the name of its group of tiles, if there are several. `stem` begins the names of its
-    files, `stock` is what to print it on. The kit binds `bound` sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
+    files, `stock` is what to print it on. The kit binds `bound` sections. `spans` has the names and the numbers of sheets of pieces with sheets of their own. Boards have no
     `sheets`, since they are not laid out. The only sheet of a section that `shares` is the last one
     of the section before it. `words` are those of the set's language.
     """
@@ -146,9 +146,20 @@ class Section:
         return self.document.pages
 
     @property
+    def backs(self) -> tuple[bool, ...]:
+        """Whether each page has the backs of the page before it."""
+        return (False, *(page.front for page in self.pages[:-1]))
+
+    @property
+    def fronts(self) -> tuple[Page, ...]:
+        """The pages that are no backs: one for each sheet of paper."""
+        both = zip(self.pages, self.backs, strict=True)
+        return tuple(page for page, is_back in both if not is_back)
+
+    @property
     def backed(self) -> bool:
-        """Whether its backs come after each of its sheets."""
-        return any(sheets.backed for sheets in self.sheets)
+        """Whether backs come after some of its pages."""
+        return any(self.backs)
 
     @cached_property
     def pdf(self) -> ScratchFile:

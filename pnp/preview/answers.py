@@ -365,6 +365,8 @@ def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
 def _piece_json(view: PieceView) -> Json:
     piece = view.piece
     values: Json = {"id": piece.id, "pictures": list(view.pictures), "copies": piece.copies}
+    if piece.behind:
+        values["behind"] = piece.behind
     if piece.tile is not None:
         tile, geometry = piece.tile.tile, piece.tile.group.geometry
         values["ways"] = len(geometry.isometries(Symmetry.ROTATIONS))

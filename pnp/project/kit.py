@@ -34,7 +34,7 @@ from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
 from pnp.project.editions import Edition
 from pnp.project.files import Content
-from pnp.project.kit_pages import Leaves, blank_pages, front_pages, leaves, page_text
+from pnp.project.kit_pages import Leaves, blank_pages, leaves, page_text
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.render import ScratchFile
 from pnp.scene import Picture, TurningEdge
@@ -196,8 +196,10 @@ def _contents_pages(kit: Kit) -> int:
 
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
-    """The fronts of each section and of each kind of piece, and the pages of the rulebook."""
-    found: dict[str, Sequence[int]] = {}
+    """The fronts of each section and of each kind of piece, those with backs, and the pages of the rulebook."""
+    found: dict[str, Sequence[int]] = {
+        _BACKED: sorted({number for each in sheets for number in each.backed})
+    }
     for each in sheets:
         for key in {each.section.name, each.section.key}:
             found[key] = sorted({*found.get(key, ()), *each.fronts})
@@ -208,6 +210,10 @@ def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str
     for each in sheets:
         found.update({f"{each.section.name} {name}": on for name, on in each.of_pieces()})
     return {**found, "rules": rules} if rules else found
+
+
+# The name of the fronts with backs among the pages.
+_BACKED = "backed"
 
 
 def _key(line: InventoryLine) -> str:
@@ -340,7 +346,6 @@ def _players(pieces: Pieces) -> str:
 
 def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     words = kit.pieces.definition.language
-    backed = [each.key for each in kit.sections if each.backed]
     folded = [each.key for each in kit.sections if any(sheets.folded for sheets in each.sheets)]
     card = [each.key for each in kit.sections if each.stock == CARD]
 
@@ -351,7 +356,6 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
         others = fronts.difference(together)
         return {"pages": _page_words(together, words, others)} if together else None
 
-    backs = of(backed)
     first = {each.key: each for each in reversed(kit.sections)}
     without = {key: _without_ruler(kit, key, pages[key]) for key in first}
     return {
@@ -365,7 +369,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
             for key, each in first.items()
             if each.sheets and (on := without[key])
         ],
-        "backed": backs,
+        "backed": of([_BACKED]),
         "double": {"edge": words(kit.options.duplex)} if kit.double else None,
         "folded": of(folded),
         "card": of(card),
@@ -374,7 +378,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
 
 def _without_ruler(kit: Kit, key: str, fronts: Sequence[int]) -> list[int]:
     """The fronts of sections with this key that have no room for a ruler."""
-    pages = (page for each in kit.sections if each.key == key for page in front_pages(each))
+    pages = (page for each in kit.sections if each.key == key for page in each.fronts)
     both = zip(fronts, pages, strict=True)
     return [number for number, page in both if not has_ruler(page)]
 
@@ -387,7 +391,11 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
         steps[kind.key] = kind.step(kit.pieces, own, kit.options) if own else {}
     return {
         "posters": [
-            {"file": f"{each.stem}.pdf", "plan": capitalised(words(f"name-{each.name}"))}
+            {
+                "file": f"{each.stem}.pdf",
+                "plan": capitalised(words(f"name-{each.name}")),
+                "double": {"edge": words(kit.options.duplex)} if each.backed else None,
+            }
             for each in kit.posters
         ],
         **{

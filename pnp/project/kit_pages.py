@@ -67,9 +67,15 @@ class Leaves(NamedTuple):
         """The numbers of pages that are no backs."""
         return tuple(
             number
-            for number, back in zip(self.numbers, _backs(self.section), strict=True)
+            for number, back in zip(self.numbers, self.section.backs, strict=True)
             if not back
         )
+
+    @property
+    def backed(self) -> tuple[int, ...]:
+        """The numbers of fronts with backs on the next page."""
+        pages = zip(self.numbers, self.section.pages, strict=True)
+        return tuple(number for number, page in pages if page.front)
 
     @property
     def pdf(self) -> ScratchFile:
@@ -97,10 +103,10 @@ class Leaves(NamedTuple):
         )
 
     def of_pieces(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The pages of each piece with pages of its own."""
+        """The fronts of each piece with sheets of its own."""
         start = 0
         for name, count in self.section.spans:
-            yield name, self.numbers[start : start + count]
+            yield name, self.fronts[start : start + count]
             start += count
 
 
@@ -118,24 +124,13 @@ def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Le
             made.append(Leaves(section, host.numbers[-len(section.pages) :], host.last))
             continue
         numbers = []
-        for back in _backs(section):
+        for back in section.backs:
             at += double and not back and at % 2 == 0
             numbers.append(at)
             at += 1
         at += double and at % 2 == 0
         made.append(Leaves(section, tuple(numbers), at - 1))
     return tuple(made)
-
-
-def _backs(section: Section) -> tuple[bool, ...]:
-    """Whether each page has the backs of the page before it."""
-    return (False, *(page.front for page in section.pages[:-1]))
-
-
-def front_pages(section: Section) -> tuple[Page, ...]:
-    """The pages that are no backs."""
-    backs = zip(section.pages, _backs(section), strict=True)
-    return tuple(page for page, is_back in backs if not is_back)
 
 
 def blank_pages(numbers: Sequence[int], paper: Paper, words: Language) -> ScratchFile:

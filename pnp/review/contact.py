@@ -64,15 +64,17 @@ def numbers(groups: Iterable[PieceGroup]) -> str:
 
 
 def _cells(group: PieceGroup) -> Iterator[Captioned]:
-    """The fronts, and each different back once; that of a token is beside it."""
+    """The fronts, and each different back once; that of a token, or a piece with another one behind, is beside it."""
     behind = kind_of(group.kind).behind
     for piece in group.pieces:
         copies = f" x{piece.copies}" if piece.printed > 1 else ""
         box = shown_box(piece.kind)
-        yield Captioned(piece.picture(*box), piece.id + copies, piece.notation)
-        if behind and piece.kind == "token" and len(piece.sides) > 1:
-            yield Captioned(piece.picture(*box, back=True), piece.id, behind)
-    backs = [*_with_one_back(group.pieces)] if behind and group.kind != "token" else []
+        yield Captioned(piece.picture(*box), piece.name + copies, piece.notation)
+        is_own = piece.behind or (behind and piece.kind == "token")
+        if is_own and len(piece.sides) > 1:
+            yield Captioned(piece.picture(*box, back=True), piece.name, behind or "back")
+    shared = [each for each in group.pieces if not each.behind]
+    backs = [*_with_one_back(shared)] if behind and group.kind != "token" else []
     for same in backs:
         first = same[0]
         picture = first.picture(*shown_box(first.kind), back=True)
@@ -225,7 +227,7 @@ def _cell(entry: Difference, theme: Theme) -> Captioned:
     picture = _picture(entry.piece)
     if entry.redrawn and entry.old is not None:
         picture = _with_arrow(_picture(entry.old), picture, theme)
-    return Captioned(picture, entry.piece.id, note)
+    return Captioned(picture, entry.piece.name, note)
 
 
 def _picture(piece: ListedPiece) -> Picture:

@@ -102,7 +102,7 @@ def _cost(section: Section) -> Cost:
     cuts = [planned.cuts(band, sheet) for planned, sheet, band in bands]
     straight = all(planned.straight for planned in plans)
     # Fronts and backs share a sheet of paper.
-    sheets_of_paper = sum(len(each.pages) // (1 + each.backed) for each in section.sheets)
+    sheets_of_paper = len(section.fronts)
     paper = section.paper.width * section.paper.height * sheets_of_paper
     covered = sum(cutout.trim.area for _, _, band in bands for cutout, _ in band.placed)
     return Cost(
@@ -110,7 +110,7 @@ def _cost(section: Section) -> Cost:
         title=section.title,
         layout=", ".join(dict.fromkeys(sheets.layout for sheets in section.sheets)),
         pieces=section.pieces,
-        sheets=sheets_of_paper if section.sheets else len(section.pages),
+        sheets=sheets_of_paper,
         pages=len(section.pages),
         cuts=sum(each.number for each in cuts),
         tool="" if not cuts else RULER if straight else SCISSORS,

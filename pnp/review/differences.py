@@ -284,7 +284,10 @@ def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
             if was != now:
                 lengths = [plain_length(each) if each else "none" for each in (now, was)]
                 said.append(f"{what}: {lengths[0]} instead of {lengths[1]}")
-    if len(old.sides) != len(new.sides):
+    if old.behind != new.behind:
+        behind = new.behind or "nothing", old.behind or "nothing"
+        said.append(f"{behind[0]} on its back instead of {behind[1]}")
+    elif len(old.sides) != len(new.sides):
         said.append("a back of its own" if len(new.sides) > 1 else "no back of its own")
     if isinstance(old.content, Mapping) and isinstance(new.content, Mapping):
         for key in {**old.content, **new.content}:

@@ -28,11 +28,12 @@ MOST_OF_A_KIND = 2000
 
 @dataclass(frozen=True)
 class Board:
-    """A board, the names of its cells, and the colours of cells that belong to somebody."""
+    """A board, the names of its cells, the colours of cells that belong to somebody, and the board on its back."""
 
     definition: BoardDefinition
     names: Mapping[Cell, str]
     owners: Mapping[Cell, Ink] = field(default_factory=dict)
+    back: Board | None = None
 
     @property
     def name(self) -> str:
@@ -217,8 +218,8 @@ def components(tileset: Tileset) -> Components:
     """
     definition = tileset.definition
     numbers = _numbers_of_tiles(tileset)
-    boards = tuple(
-        board_of(each, definition.inks) for each in definition.pieces_of(BoardDefinition)
+    boards = _backed(
+        [board_of(each, definition.inks) for each in definition.pieces_of(BoardDefinition)]
     )
     for board in boards:
         numbers |= {
@@ -280,6 +281,16 @@ def board_of(definition: BoardDefinition, inks: Sequence[Ink]) -> Board:
             if colour:
                 owners |= dict.fromkeys(definition.grid.meant(name), by_name[colour])
     return Board(definition, definition.grid.names, owners)
+
+
+def _backed(boards: Sequence[Board]) -> tuple[Board, ...]:
+    """The boards, each with the one on its back."""
+    by_name = {board.name: board for board in boards}
+    backs = (board.definition.back for board in boards)
+    return tuple(
+        board if back is None else replace(board, back=by_name[back.value])
+        for board, back in zip(boards, backs, strict=True)
+    )
 
 
 def _frame(definition: FrameDefinition, boards: Sequence[Board]) -> Frame:

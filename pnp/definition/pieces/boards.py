@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words
+from pnp.definition.backs import has_sound_back
 from pnp.definition.colours import INK_OR_COLOUR
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.figures import PATHS
@@ -345,6 +346,11 @@ class BoardDefinition(PieceSection):
     printed: bool = field(
         kinds.YES_NO, "`no` for a board that is only part of a pad.", default=True
     )
+    back: Located[str] | None = field(
+        kinds.located(kinds.word("the name of a board")),
+        "Another board of the same size, which is printed on the [back](#boards-on-both-sides) of this one.",
+        default=None,
+    )
     groups: tuple[CellGroup, ...] = field(
         named(kinds.name("a group of cells"), CellGroup, "groups of cells"),
         "Cells with a look and a meaning of their own.",
@@ -507,6 +513,46 @@ class BoardDefinition(PieceSection):
                 reader.error("structure", message, each.place)
             else:
                 yield frozenset(cell for cell in cells if cell is not None)
+
+    def check(self, reader: Reader, names: KnownNames) -> None:
+        """Reports a back that is no board of its own, that nobody prints, or that has another size."""
+        boards = {
+            each.name: each
+            for each in names.pieces[self.plural]
+            if isinstance(each, BoardDefinition)
+        }
+        backs = {name: each.back for name, each in boards.items()}
+        if self.back is None or not has_sound_back(reader, self.name, backs, "board"):
+            return
+        other, at = boards[self.back.value], self.back.place
+        for each in (self, other):
+            if not each.printed:
+                message = (
+                    f'"{each.name}" has `printed: no`, so it has no sheet; remove that, or the back'
+                )
+                reader.error("structure", message, at)
+        if not all(each.knows_cells and each.is_sound("cell", "poster") for each in (self, other)):
+            return
+        for where, ours, theirs in (
+            ("", self._size_of_cells(self.across), other._size_of_cells(other.across)),
+            (
+                " of the poster",
+                self._size_of_cells(self.poster),
+                other._size_of_cells(other.poster),
+            ),
+        ):
+            if ours != theirs:
+                message = (
+                    f'the cells{where} of "{self.name}" take {ours}, and those of "{other.name}" on its back {theirs};'
+                    " give both the same size"
+                )
+                reader.error("structure", message, at)
+                return
+
+    def _size_of_cells(self, across: float) -> str:
+        """The size of all cells together in words, if each has this size."""
+        _, _, width, height = self.grid.extent
+        return plain_lengths((across * width, across * height)) if across else "none"
 
     def _check_tracks(self, reader: Reader) -> None:
         """Reports a track with more spaces than lie round the board."""

@@ -47,7 +47,7 @@ async function fill(aside, { piece, group }, key) {
   const drawn = twin && (await picture(twin.piece.pictures[0]));
   if (shown !== key) return;
   const parts = [
-    el("header", {}, el("h2", { id: "details-title" }, piece.id), button(icon("close"), close, { class: "icon-button", "aria-label": "Close the details", id: "close-details" })),
+    el("header", {}, el("h2", { id: "details-title" }, piece.behind ? `${piece.id} | ${piece.behind}` : piece.id), button(icon("close"), close, { class: "icon-button", "aria-label": "Close the details", id: "close-details" })),
     el("div", { class: "stage" }, faces.filter(Boolean), turnsOf(piece.id) > 1 ? turnButtons() : null),
     facts(piece, group, details),
     el("div", { class: "actions" },

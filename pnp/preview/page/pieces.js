@@ -190,8 +190,8 @@ function nodeOf(group, piece, changed, pictures) {
   const number = group.kind === "tile" && piece.id.startsWith(`${group.name}-`) ? piece.id.slice(group.name.length + 1) : piece.id;
   const copies = piece.copies > 1 ? ` ×${piece.copies}` : "";
   const caption = node.querySelector(".caption");
-  setText(caption, el("b", {}, number), piece.notation ? el("span", { class: "notation" }, ` ${piece.notation}`) : null, copies);
-  node.setAttribute("aria-label", [piece.id, piece.notation, piece.copies > 1 ? `${piece.copies} copies` : "", changed.has(piece.id) ? "changed" : ""].filter(Boolean).join(", "));
+  setText(caption, el("b", {}, piece.behind ? `${number} | ${piece.behind}` : number), piece.notation ? el("span", { class: "notation" }, ` ${piece.notation}`) : null, copies);
+  node.setAttribute("aria-label", [piece.id, piece.behind ? `${piece.behind} on its back` : "", piece.notation, piece.copies > 1 ? `${piece.copies} copies` : "", changed.has(piece.id) ? "changed" : ""].filter(Boolean).join(", "));
   node.classList.toggle("changed", changed.has(piece.id));
   const names = pictures.join();
   if (node.dataset.pictures !== names) {

@@ -21,7 +21,7 @@ export function matches(piece, group, words) {
       const value = term[1] === "copies" ? (piece.copies ?? 1) : valueOf(piece, term[1]);
       return value !== undefined && TESTS[term[2] ?? "="](value, Number(term[3]));
     }
-    const text = [piece.id, piece.notation ?? "", group.title, ...Object.values(piece.fields ?? {})].join(" ").toLowerCase();
+    const text = [piece.id, piece.behind ?? "", piece.notation ?? "", group.title, ...Object.values(piece.fields ?? {})].join(" ").toLowerCase();
     return text.includes(word.toLowerCase());
   });
 }
