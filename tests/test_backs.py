@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 import pytest
 
 from pnp.imposition import SheetOptions
-from pnp.kinds import BuildOptions, Section, inventory, printed_pieces, sections
+from pnp.kinds import (
+    BuildOptions,
+    Section,
+    inventory,
+    piece_groups,
+    printed_pieces,
+    sections,
+)
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
 from pnp.render import svg_writer
 from pnp.scene.geometry import ORIGIN, Point
+from pnp.sets.tileset import for_players
 from tests.conftest import Call, set_of
-from tests.paper import At, Paper
+from tests.paper import At, Paper, blobs
 
 A4 = chosen_papers(["a4"])[0]
 
@@ -199,8 +208,154 @@ def test_commands_know_both_boards(seasons: Path, pnp: Call) -> None:
     before = Path("before.yaml")
     before.write_text(BOARDS.replace("back: winter, ", ""))
     output = pnp("diff", before, seasons).output
-    assert "summer: winter on its back instead of nothing" in output
+    assert "summer: a board on its back" in output
     assert "removed (1): winter" in output
     assert "print again: board on A4: sheet 1 of 3" in output
     (line,) = [each for each in pnp("stats", seasons).output.splitlines() if "Board " in each][:1]
     assert line.split()[1:2] == ["3"], line
+
+
+# Tiles, each with a dot in an ink of its own at the top, so that places and turns can be read off a page.
+FRONTS = {"#FF0000": 2, "#00FF00": 1, "#0000FF": 1, "#FF00FF": 3, "#FFFF00": 1}
+BACKS = {"#800000": 2, "#008000": 1, "#000080": 1, "#800080": 3, "#808000": 1}
+SHAPES = {
+    "hexagon": "size: 40mm",
+    "triangle": "size: 50mm",
+    "square": "size: 30mm",
+    "rectangle": "size: 25 x 40mm",
+    "kite": "size: 50mm",
+    "pentagon": "size: 30mm",
+}
+
+
+def tiles_text(shape: str, *, front: str = "", edge: str = "back: night") -> str:
+    """A set whose tiles have other ones behind them."""
+
+    def family(name: str, inks: dict[str, int], more: str) -> str:
+        rows = ", ".join(f'{{tile: "-", ink: "{ink}", copies: {n}}}' for ink, n in inks.items())
+        dot = 'shape: circle, fill: "{ink}", at: top, width: 6mm, height: 6mm'
+        return f"{{name: {name}, tiles: [{rows}], face: [{{{dot}}}]{more}}}"
+
+    return f"""
+game: moonrise
+title: Moonrise
+players: {{min: 2, max: 4}}
+tiles:
+  light:
+    shape: {shape}
+    {SHAPES[shape]}
+    families: [{family("day", FRONTS, f", {edge}" if edge else "")}]
+  dark:
+    shape: {shape}
+    {SHAPES[shape]}
+    families: [{family("night", BACKS, "")}]
+"""
+
+
+def dots(paper: Paper, page: int, ink: str) -> list[At]:
+    """The middles of the dots in an ink, from the left."""
+    dpi = 100
+    dots = paper.raster(page, dpi)
+    red, green, blue = (int(ink[at : at + 2], 16) for at in (1, 3, 5))
+    here = (np.abs(dots.astype(int) - [red, green, blue]) < 3).all(axis=2)
+    found = [blob.centre for blob in blobs(here, dpi, least=4.0)]
+    return sorted((round(x, 1), round(y, 1)) for x, y in found)
+
+
+@EDGES
+@pytest.mark.parametrize("shape", SHAPES)
+def test_tiles_lie_behind_tiles(shape: str, edge: str) -> None:
+    """Each copy of the first tile has a copy of the first one of the other family behind it, and both are upright."""
+    sections = made(tiles_text(shape), duplex=edge)
+    assert [*sections] == ["tiles"], "the tiles behind have no sheets of their own"
+    paper = printed(sections["tiles"])
+    assert paper.pages == 2
+    for (front, copies), back in zip(FRONTS.items(), BACKS, strict=True):
+        ours = dots(paper, 0, front)
+        theirs = sorted(through(at, paper.size(0), edge) for at in dots(paper, 1, back))
+        assert len(ours) == copies
+        for one, other in zip(ours, theirs, strict=True):
+            assert one == pytest.approx(other, abs=0.4)
+
+
+@pytest.fixture
+def moonrise(in_folder: Path) -> Path:
+    """The file of hexagons with others behind them."""
+    path = in_folder / "moonrise.yaml"
+    path.write_text(tiles_text("hexagon"))
+    return path
+
+
+def test_tiles_behind_tiles_are_cut_out_once() -> None:
+    """Each family is counted by itself, and the pieces to cut out are those of one of them."""
+    text = tiles_text("hexagon") + "  \n".join(
+        (
+            "pieces:",
+            "  tokens:",
+            "    - {name: all, size: 20mm, count: tiles, front: sun}",
+            "    - {name: each, size: 20mm, count: day + night + light + dark, front: moon}",
+            "  boxes: [{name: chest, for: tiles}, {name: dusk, for: night}, {name: deep, for: dark}]",
+        )
+    )
+    tileset = set_of(text)
+    assert (tileset.count, len(tileset.pieces), tileset.printed) == (10, 10, 8)
+    assert [piece.back and piece.back.id for piece in tileset.fronts] == [
+        f"night-{number}" for number in range(1, 6)
+    ]
+    pieces = make_pieces(tileset)
+    assert printed_pieces(pieces)["tiles"] == 8
+    assert pieces.components.numbers["all"] == 8
+    assert pieces.components.numbers["each"] == 32
+    (line, *_) = inventory(pieces)
+    assert (line.number, line.title, line.note) == ("8", "Day and Night", "a tile on each side")
+    (chest, dusk, deep) = (
+        each for group in piece_groups(pieces) if group.kind == "box" for each in group.pieces
+    )
+    assert chest.trim == dusk.trim == deep.trim
+
+
+def test_commands_know_both_tiles(moonrise: Path, pnp: Call) -> None:
+    """`show` finds a tile by either id, `enumerate` lists both families, and `diff` sees a change on a back."""
+    output = pnp("validate", moonrise).output
+    assert "10 different tiles (day 5, night 5 on backs)" in output
+    output = pnp("enumerate", moonrise).output
+    assert "total: 10 different tiles, 8 to print" in output
+    assert "1 tile" in pnp("show", moonrise, "--ids", "night-3").output
+    assert "5 tiles" in pnp("show", moonrise, "--family", "night").output
+    assert "5 tiles" in pnp("show", moonrise, "--where", "strands: 0").output
+    assert pnp("stats", moonrise, "--family", "day").exit_code == 0
+    pieces = make_pieces(set_of(moonrise.read_text()))
+    names = [each.name for group in piece_groups(pieces) for each in group.pieces]
+    assert names == [f"day-{number} | night-{number}" for number in range(1, 6)]
+    before = Path("before.yaml")
+    before.write_text(moonrise.read_text().replace("#800000", "#900000"))
+    output = pnp("diff", before, moonrise).output
+    assert "changed (1): day-1 (-): another tile on its back" in output
+    assert "print again: tiles light on A4, straight: the only sheet" in output
+    before.write_text(tiles_text("hexagon", edge=""))
+    output = pnp("diff", before, moonrise).output
+    assert "removed (5): night-1 to night-5" in output
+    assert "changed (5): day-1 to day-5: a tile on its back" in output
+    assert "8" in pnp("stats", moonrise).output
+
+
+def test_a_kit_names_both_families(moonrise: Path, pnp: Call) -> None:
+    """The contents name both, and the step counts tiles to cut out; each side has its own id."""
+    assert pnp("build", moonrise, "--paper", "a4", "--only", "kit").exit_code == 0
+    cover, contents, front, back = pages_of(Path("output/moonrise/moonrise-kit-a4.pdf"))
+    assert "8 tiles" in cover
+    assert "8 Day and Night A tile on each side, page 3" in contents
+    assert "Count them: 8 tiles." in contents
+    assert "d-1" in front
+    assert "n-1" in back
+
+
+def test_players_keep_the_tile_behind(moonrise: Path) -> None:
+    """With fewer players, a tile that is left out takes the one on its back along."""
+    text = tiles_text("square").replace('"#00FF00", copies: 1', '"#00FF00", copies: 1, players: 4')
+    text = text.replace('"#008000", copies: 1', '"#008000", copies: 1, players: 4')
+    fewer = for_players(set_of(text), 2)
+    assert [(piece.id, piece.back and piece.back.id) for piece in fewer.fronts] == [
+        (f"day-{number}", f"night-{number}") for number in (1, 3, 4, 5)
+    ]
+    assert fewer.printed == 7

@@ -49,7 +49,12 @@ from pnp.definition.reading.reader import Reader, read_whole
 from pnp.definition.reading.sections import Section, field, named, nested
 from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.definition.tiles.predicates import CONDITIONS
-from pnp.definition.tiles.tiles import TILE_GROUPS, FamilyDefinition, TilesSection
+from pnp.definition.tiles.tiles import (
+    TILE_GROUPS,
+    FamilyDefinition,
+    TilesSection,
+    check_backs,
+)
 from pnp.definition.tiles.vocabulary import MEETINGS, SetReader, set_reader
 from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import Colour, Tile, format_tile
@@ -510,6 +515,7 @@ def _check_names(reader: Reader, written: Definition) -> None:
             reader.error("duplicate-key", message, place, *here)
     if not is_complete:
         return
+    check_backs(reader, written.tiles)
     held = {
         *([TILES] if families else []),
         *(group.name for group in written.tiles if group.name),

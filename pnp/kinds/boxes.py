@@ -219,11 +219,16 @@ def _of_name(pieces: Pieces, name: str) -> Iterator[Held]:
             for part in polyform_pieces(pieces, made) if made.definition.name == name else ():
                 size = part.form.form.box(made.definition.cell)
                 yield Held(part.id, size, part.copies, partial(polyform_cutout, pieces, made, part))
-    for family in pieces.tileset.families:
-        if name in (family.name, family.group.name, TILES):
-            size = tile_trim(family.group).box(upright(family.group))
-            for piece in family.pieces:
-                yield Held(piece.id, size, piece.copies, partial(pieces.tiles.cutout, piece))
+    families = [
+        family
+        for family in pieces.tileset.families
+        if name in (family.name, family.group.name, TILES)
+    ]
+    # Tiles on the backs of others take no room beside these.
+    for family in [each for each in families if not each.is_back] or families:
+        size = tile_trim(family.group).box(upright(family.group))
+        for piece in family.pieces:
+            yield Held(piece.id, size, piece.copies, partial(pieces.tiles.cutout, piece))
 
 
 def _held_in_words(pieces: Pieces, box: TuckBox) -> str:

@@ -33,13 +33,16 @@ class TileKind(PieceKind[Family]):
     is_loose = True
 
     def made(self, pieces: Pieces) -> Sequence[Family]:
-        return [family for family in pieces.tileset.families if family.pieces]
+        families = pieces.tileset.families
+        return [family for family in families if family.pieces and not family.is_back]
 
     def group(self, pieces: Pieces, made: Family) -> PieceGroup:
         definition = made.definition
         note = f"{made.count:,} different{made.share}"
         if definition.expect:
             note += f", {definition.expect.value:,} expected"
+        if back := _back(made, pieces.tileset):
+            note += f", {back.name} on the backs"
         tiles = tuple(listed_tile(pieces, piece) for piece in made.pieces)
         return PieceGroup("tile", made.name, made.name, note, definition.place, tiles)
 
@@ -57,21 +60,24 @@ class TileKind(PieceKind[Family]):
         return pieces.tileset.printed
 
     def line(self, pieces: Pieces, made: Family) -> InventoryLine:
-        number = pieces.definition.language.number(sum(piece.copies for piece in made.pieces))
+        words, back = pieces.definition.language, _back(made, pieces.tileset)
+        titles = [each.definition.title for each in (made, back) if each is not None]
         return InventoryLine(
             self.key,
             made.name,
-            made.definition.title,
-            number,
+            words.listed(titles),
+            words.number(sum(piece.copies for piece in made.pieces)),
             self.shapes(pieces, made),
             frozenset(piece.id for piece in made.pieces),
             made.group.name,
+            "" if back is None else words("two-tiles"),
         )
 
     def shapes(self, pieces: Pieces, made: Family) -> Shapes:
-        """Some tiles of a family."""
+        """Some tiles of a family, and some of those on their backs."""
+        shown = (*made.pieces, *(each.back for each in made.pieces if each.back is not None))
         size = made.group.size
-        return blocks(made.pieces, _MOST, lambda each: tile_picture(pieces, each, size))
+        return blocks(shown, _MOST, lambda each: tile_picture(pieces, each, size))
 
     def sections(
         self, pieces: Pieces, paper: Paper, options: BuildOptions
@@ -79,10 +85,12 @@ class TileKind(PieceKind[Family]):
         made: dict[str, Section] = {}
         for layout in options.layouts if pieces.tileset.printed else ():
             for tileset in pieces.tileset.by_group:
+                if not tileset.printed:
+                    continue
                 try:
                     section = tiles_section(pieces, tileset, paper, layout, options)
                 except DoesNotFit as error:
-                    ids = frozenset(piece.id for piece in tileset.pieces)
+                    ids = frozenset(piece.id for piece in tileset.fronts)
                     yield LeftOut(self.key, paper, tileset.printed, ids, error)
                 else:
                     made.setdefault(section.stem, section)
@@ -99,8 +107,14 @@ class TileKind(PieceKind[Family]):
                 yield each.tile.mark.text, each.place
 
 
+def _back(family: Family, tileset: Tileset) -> Family | None:
+    """The family on the backs of a family's tiles."""
+    back = next((piece.back for piece in family.pieces if piece.back is not None), None)
+    return None if back is None else tileset.family(back.family)
+
+
 def _count(family: Family) -> str:
-    text = f"{family.name} {family.count:,}"
+    text = f"{family.name} {family.count:,}" + (" on backs" if family.is_back else "")
     present = {piece.tile[:3] for piece in family.pieces}
     if family.definition.selection and family.burnside is not None:
         # Listed tiles may differ in the values of their faces alone.
@@ -129,6 +143,7 @@ def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
         notation=pieces.definition.notation(piece.drawn),
         tile=piece,
         content=None if piece.listed is None else piece.listed.values,
+        behind="" if piece.back is None else piece.back.id,
     )
 
 
@@ -164,7 +179,7 @@ def tiles_section(
         pieces.definition,
         f"tiles {group.name}" if group.name else "tiles",
         words("tiles-of-size", tiles=number, size=size),
-        pieces.tiles.cutouts(tileset.pieces, rows),
+        pieces.tiles.cutouts(tileset.fronts, rows),
         by_group=rows != "none",
         title=words("name-tiles"),
         look=pieces.look,

@@ -137,15 +137,18 @@ class Tiles:
             yield from family.definition.findings
 
     def is_backed(self, piece: Piece) -> bool:
-        """Whether the back of a tile is printed: its mirror image, elements of its face, or a sign."""
+        """Whether the back of a tile is printed: its mirror image, another tile, elements of its face, or a sign."""
         of_face = piece.listed is not None and piece.listed.face.has_back
-        return piece.group.two_sided or bool(piece.group.back) or of_face
+        has_own = piece.group.two_sided or piece.back is not None
+        return has_own or bool(piece.group.back) or of_face
 
     def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
         """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
         laid = self.laid(piece)
         back, turn = self._face(piece, back=True) if piece.group.two_sided else None, 0.0
-        if laid is not None and laid.back is not None:
+        if piece.back is not None:
+            back, turn = self._tile_behind(piece.back), upright(piece.group)
+        elif laid is not None and laid.back is not None:
             back, turn = self._back_of_face(piece.group, laid, laid.back), upright(piece.group)
         elif piece.group.back:
             back, turn = self._signed_back(piece.group), upright(piece.group)
@@ -170,6 +173,17 @@ class Tiles:
                 sign=group.back,
             )
         return self._backs[group.name]
+
+    def _tile_behind(self, piece: Piece) -> Face:
+        """The front of a tile on the back of another, whose outline is turned as that of any back."""
+        front, (_, aside) = self._face(piece, back=False), piece.group.geometry.turning_over
+        assert front.bleed is not None
+        bleed = front.bleed
+        return replace(
+            front,
+            art=lambda turn: front.art(turn + aside),
+            bleed=lambda turn, reach: bleed(turn + aside, reach),
+        )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = seen_from_behind(piece) if back else piece.drawn

@@ -164,6 +164,8 @@ def _tiles_of_group(
             ]
             redrawn = matcher.redrawn(now.piece)
             said = ["the same tile, drawn differently"] if redrawn else []
+            if new_back := _other_back(one, other):
+                said, redrawn = [*said, new_back], True
             turned = matcher.turned(was.written, now.written)
             yield _same(one, other, said, redrawn=redrawn, labels=labels, turned=turned)
             continue
@@ -271,6 +273,15 @@ def digest(picture: Picture) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
+def _other_back(old: ListedPiece, new: ListedPiece) -> str:
+    """How the pieces on the backs of two others differ; empty if they do not, or if neither has one."""
+    if bool(old.behind) != bool(new.behind):
+        return f"{'a' if new.behind else 'no'} {new.kind} on its back"
+    if new.behind and digest(old.sides[1]()) != digest(new.sides[1]()):
+        return f"another {new.kind} on its back"
+    return ""
+
+
 def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
     """How two pieces that look different differ, in words."""
     said = []
@@ -284,9 +295,8 @@ def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
             if was != now:
                 lengths = [plain_length(each) if each else "none" for each in (now, was)]
                 said.append(f"{what}: {lengths[0]} instead of {lengths[1]}")
-    if old.behind != new.behind:
-        behind = new.behind or "nothing", old.behind or "nothing"
-        said.append(f"{behind[0]} on its back instead of {behind[1]}")
+    if back := _other_back(old, new):
+        said.append(back)
     elif len(old.sides) != len(new.sides):
         said.append("a back of its own" if len(new.sides) > 1 else "no back of its own")
     if isinstance(old.content, Mapping) and isinstance(new.content, Mapping):

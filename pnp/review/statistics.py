@@ -155,7 +155,7 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
         title=definition.title,
         group=tileset.group.name,
         players=tileset.players,
-        tiles=tileset.printed,
+        tiles=sum(piece.copies for piece in tileset.pieces),
         kinds=tileset.count,
         looks=tuple(_described(look, matching[look], definition.palette) for look in looks),
         families=tuple(families),

@@ -263,7 +263,11 @@ def _numbers_of_tiles(tileset: Tileset) -> dict[str, int]:
         **{
             family.name: sum(piece.copies for piece in family.pieces) for family in tileset.families
         },
-        **{each.group.name: each.printed for each in tileset.by_group},
+        # Tiles on the backs of others count in a group that has no others.
+        **{
+            each.group.name: each.printed or sum(piece.copies for piece in each.pieces)
+            for each in tileset.by_group
+        },
     }
 
 

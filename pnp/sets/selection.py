@@ -10,7 +10,7 @@ from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity, Sou
 from pnp.basics.words import did_you_mean
 from pnp.definition import Definition, FamilyDefinition, TileGroup, parse_where
 from pnp.enumeration.conditions import Condition
-from pnp.sets.tileset import Family, Tileset
+from pnp.sets.tileset import Family, Piece, Tileset, with_backs
 
 
 def only_family(definition: Definition, name: str) -> Definition:
@@ -31,7 +31,8 @@ def tiles_of_family(tileset: Tileset, name: str) -> Tileset:
 
     Raises UnusableInput if there is no family or group of that name.
     """
-    return replace(tileset, families=_named(tileset.families, name, game=tileset.definition.game))
+    named = _named(tileset.families, name, game=tileset.definition.game)
+    return replace(tileset, families=with_backs(named))
 
 
 def tiles_of_group(tileset: Tileset, written: Located[str]) -> Tileset:
@@ -79,15 +80,25 @@ def conditions_at(definition: Definition, source: Source) -> dict[TileGroup, Con
 
 
 def meeting(tileset: Tileset, conditions: Mapping[TileGroup, Condition]) -> Tileset:
-    """The set with only the tiles that meet the condition of their group, and the families that have such tiles."""
+    """The set with only the tiles that meet the condition of their group, and the families that have such tiles.
+
+    A tile with one on its other side that meets it stays, too.
+    """
+
+    def meets(piece: Piece) -> bool:
+        condition = conditions.get(piece.group)
+        return condition is not None and condition.holds(piece.tile, piece.group.geometry)
+
+    kept = {
+        each.id
+        for piece in tileset.pieces
+        if meets(piece) or (piece.back is not None and meets(piece.back))
+        for each in (piece, piece.back)
+        if each is not None
+    }
     families = []
     for family in tileset.families:
-        condition, geometry = conditions.get(family.group), family.group.geometry
-        pieces = tuple(
-            each
-            for each in family.pieces
-            if condition is not None and condition.holds(each.tile, geometry)
-        )
+        pieces = tuple(each for each in family.pieces if each.id in kept)
         if pieces:
             chosen = replace(family.definition, expect=None)
             families.append(replace(family, definition=chosen, pieces=pieces, burnside=None))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -42,7 +43,7 @@ LIMIT = 200_000
 
 
 class Piece(NamedTuple):
-    """A tile of the set: its id, and how often it is printed.
+    """A tile of the set: its id, how often it is printed, and the tile on its back, if another one is there.
 
     A tile whose family has a face has values, `listed`. The id is the family's name with the tile's number in it, and changes only if the family
     changes. The tile's notation never changes.
@@ -57,6 +58,7 @@ class Piece(NamedTuple):
     written: Tile | None = None
     style: TileStyle = DEFAULT_STYLE
     group: TileGroup = NO_TILES
+    back: Piece | None = None
 
     @property
     def drawn(self) -> Tile:
@@ -72,12 +74,16 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family's pieces, and its universe: the count by Burnside's lemma, and the tiles."""
+    """A family's pieces, and its universe: the count by Burnside's lemma, and the tiles.
+
+    Pieces of a family that `is_back` are on the backs of those of another, and nobody cuts them out.
+    """
 
     definition: FamilyDefinition
     pieces: tuple[Piece, ...]
     burnside: int | None
     universe: tuple[Tile, ...]
+    is_back: bool = False
 
     @property
     def name(self) -> str:
@@ -119,9 +125,15 @@ class Tileset:
         return sum(family.count for family in self.families)
 
     @property
+    def fronts(self) -> tuple[Piece, ...]:
+        """The tiles that are cut out: all but those on the backs of others."""
+        families = (family for family in self.families if not family.is_back)
+        return tuple(piece for family in families for piece in family.pieces)
+
+    @property
     def printed(self) -> int:
-        """The number of printed tiles, with copies."""
-        return sum(piece.copies for piece in self.pieces)
+        """The number of printed tiles, with copies; two on one card are one."""
+        return sum(piece.copies for piece in self.fronts)
 
     @property
     def group(self) -> TileGroup:
@@ -227,7 +239,27 @@ def make_tileset(
         pieces = _pieces(family, universe, players)
         families.append(Family(family, pieces, sizes[family.name], universe))
         before += wanted[family.name]
-    return Tileset(definition, players, tuple(families))
+    return Tileset(definition, players, with_backs(families))
+
+
+def with_backs(families: Sequence[Family]) -> tuple[Family, ...]:
+    """The families, each tile with the one on its back: the first tile of one family with the first of another.
+
+    Tiles are without one if the other family is not here.
+    """
+    by_name = {family.name: family for family in families}
+    backs = {each.definition.back.value for each in families if each.definition.back}
+    made = []
+    for family in families:
+        pieces = family.pieces
+        if family.definition.back is not None:
+            back = by_name.get(family.definition.back.value)
+            # A rule reports families that differ in number.
+            others = back.pieces[: len(pieces)] if back is not None else ()
+            pairs = zip_longest(pieces, others)
+            pieces = tuple(piece._replace(back=other) for piece, other in pairs)
+        made.append(replace(family, pieces=pieces, is_back=family.name in backs))
+    return tuple(made)
 
 
 @cache
@@ -264,11 +296,11 @@ def for_players(tileset: Tileset, players: int) -> Tileset:
     """The set for another number of players; raises UnusableInput if the game is not for so many."""
     definition = tileset.definition
     _check_players(definition, players)
-    families = tuple(
+    families = [
         replace(family, pieces=_pieces(family.definition, family.universe, players))
         for family in tileset.families
-    )
-    return Tileset(definition, players, families)
+    ]
+    return Tileset(definition, players, with_backs(families))
 
 
 def most_players(definition: Definition) -> int:

@@ -11,7 +11,7 @@ from pnp.basics.errors import Place, Related, Severity, TooManyTiles
 from pnp.basics.words import counted, listed
 from pnp.definition import FamilyDefinition, TileGroup
 from pnp.enumeration import Universe, count
-from pnp.sets.tileset import Piece
+from pnp.sets.tileset import Family, Piece
 from pnp.tiles import (
     UNCOLOURED,
     Colour,
@@ -82,6 +82,42 @@ def expect(scope: Scope) -> Iterator[Violation]:
                 f' {expected.value:,}; correct "expect", or the families',
                 expected.place,
             )
+
+
+@rule("tile-backs", "Tiles and those on their backs have the same number, copies and players.")
+def tile_backs(scope: Scope) -> Iterator[Violation]:
+    for family in scope.families:
+        written = family.definition.back
+        back = None if written is None else scope.tileset.family(written.value)
+        if written is None or back is None:
+            continue
+        pairs = zip(family.pieces, back.pieces, strict=False)
+        if len(family.pieces) != len(back.pieces):
+            numbers = (
+                f"{counted(len(family.pieces), 'tile')}, and {len(back.pieces):,} on their backs"
+            )
+            message = f'"{family.name}" has {numbers}, in "{back.name}"; give both the same number'
+            yield Violation(message, written.place)
+        elif uneven := next((pair for pair in pairs if pair[0].copies != pair[1].copies), None):
+            one, other = uneven
+            message = (
+                f"{one.id} has copies: {one.copies}, and {other.id} on its back copies: {other.copies}; give both"
+                " the same"
+            )
+            yield Violation(message, written.place)
+        elif _players(family) != _players(back):
+            message = f'the tiles of "{family.name}" and "{back.name}" are for other numbers of players; give both the same'
+            yield Violation(message, written.place)
+
+
+def _players(family: Family) -> list[int]:
+    """The smallest number of players for each tile of a family."""
+    listed_tiles = family.definition.listed
+    return (
+        [1] * len(family.pieces)
+        if listed_tiles is None
+        else [each.players for each in listed_tiles]
+    )
 
 
 @rule("distinct-tiles", "No two tiles are the same piece turned.")
@@ -208,7 +244,7 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
         yield Violation(message, place, Severity.WARNING)
 
 
-TILE_RULES = (empty_family, expect, distinct_tiles, complete, belongs, unused_colour)
+TILE_RULES = (empty_family, expect, tile_backs, distinct_tiles, complete, belongs, unused_colour)
 
 
 # Fairness.

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
 from pnp.basics.words import did_you_mean, in_words
+from pnp.definition.backs import has_sound_back
 from pnp.definition.colours import SIGN, SIGNS, Ink
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
@@ -401,6 +402,11 @@ class FamilyDefinition(Section):
     face: FaceDefinition | None = field(FACE, "What its tiles show over and under what pnp draws.")
     shared: FieldValues | None = field(
         VALUES, "Values of fields for all tiles of the family.", key="fields", default=None
+    )
+    back: Located[str] | None = field(
+        kinds.located(kinds.word("the name of a family")),
+        "Another family, whose tiles are printed on the [backs](#tiles-on-both-sides) of these, one behind each.",
+        default=None,
     )
 
     group: TileGroup = NO_TILES
@@ -876,3 +882,39 @@ TILE_GROUPS: Kind[tuple[TilesSection, ...]] = Kind(
     _ONE.inner,
     TilesSection,
 )
+
+
+def check_backs(reader: Reader, groups: Sequence[TilesSection]) -> None:
+    """Reports families that cannot be on the backs of others."""
+    families = {family.name: family for group in groups for family in group.families}
+    backs = {name: family.back for name, family in families.items()}
+    keys = ("shape", "size", "corners", "angle", "symmetry", "two-sided")
+    unsound = {group.name for group in groups if not group.is_sound(*keys)}
+    for name, family in families.items():
+        if has_sound_back(reader, name, backs, "family") and family.back is not None:
+            both = (family, families[family.back.value])
+            if unsound.isdisjoint(each.group.name for each in both):
+                for message in _problems_of_backs(*both):
+                    reader.error("structure", message, family.back.place)
+
+
+def _problems_of_backs(front: FamilyDefinition, back: FamilyDefinition) -> Iterator[str]:
+    """The reasons why tiles of one family cannot be on the backs of those of another."""
+    for each in (front, back):
+        if each.group.two_sided:
+            yield (
+                f'the tiles of "{each.name}" have two sides: the back of each is its mirror image; write'
+                " two-sided: no, or remove the back"
+            )
+        if each.face is not None and each.face.back:
+            yield (
+                f'the face of "{each.name}" has a back, where another tile would be; take its elements out of the'
+                " face, or remove this back"
+            )
+    ours, theirs = (
+        (each.group.geometry._replace(ports=1), each.group.size) for each in (front, back)
+    )
+    if ours != theirs:
+        yield f'the tiles of "{back.name}" have another shape or size than those of "{front.name}"; give both the same'
+    elif not front.group.geometry.is_its_mirror_image:
+        yield "from behind these tiles have another outline than from the front, so no other tile fits on their backs"
