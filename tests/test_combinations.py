@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
 from pnp.definition.reading import COMBINATIONS, DataRow, Reader, compose
+from pnp.sets.components import components
 from pnp.tiles import Shape, TileGeometry, format_tile, parse_tile
 from tests.conftest import set_of
 
@@ -152,3 +153,32 @@ def test_numbers_of_a_list() -> None:
     ]
     message = "the numbers of a list go up, at most 5,000 of them, not 4..2"
     assert problem("rank: 4..2\n") == ("structure", 1, 7, message)
+
+
+def test_values_may_have_copies() -> None:
+    """Those of two mappings are multiplied; plain lists count once; a range has as many of each."""
+    rows, reader = read("rank: {0: 1, 1..3: 2}\ncolour: {red: 1, wild: 4}\nsize: [a, b]")
+    assert reader.findings == []
+    found = {(r["rank"], r["colour"], r["size"]): int(r["copies"]) for r in values(rows)}
+    assert found == {
+        (rank, colour, size): ranks * colours
+        for rank, ranks in {"0": 1, "1": 2, "2": 2, "3": 2}.items()
+        for colour, colours in {"red": 1, "wild": 4}.items()
+        for size in "ab"
+    }
+
+
+def test_a_deck_prints_the_copies_of_values() -> None:
+    """As those of a shedding game: 4 x (1 + 2 x 9 + 2 x 3) of 52 kinds."""
+    tileset = set_of("""
+        game: shedding
+        colours: [red, blue, green, yellow]
+        pieces:
+          cards:
+            - name: deck
+              combine: {colour: [red, blue, green, yellow], rank: {0: 1, 1..9: 2, skip: 2, turn: 2, draw: 2}}
+              face: [{text: "{colour} {rank}"}]
+        """)
+    (deck,) = components(tileset).decks
+    assert len(deck.cards) == 4 * 13
+    assert sum(card.copies for card in deck.cards) == 100

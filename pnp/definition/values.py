@@ -12,7 +12,7 @@ from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import DataRow, DataTable
+from pnp.definition.reading.data import COPIES_COLUMN, DataRow, DataTable
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
 from pnp.definition.references import TextList
@@ -126,8 +126,6 @@ def unknown_fields(
 
 
 COPIES = kinds.integer(1, 1000)
-
-COPIES_COLUMN = "copies"
 
 
 class PieceDraft(NamedTuple):

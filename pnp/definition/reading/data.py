@@ -455,6 +455,10 @@ _LIST = kinds.list_of(_VALUE, "values", each="a value", least=1)
 _EXCEPTION = kinds.located(kinds.map_of(kinds.word("a name"), _VALUE, "values", each="a value"))
 _EXCEPTIONS = kinds.list_of(_EXCEPTION, "exceptions", each="an exception", or_one=True)
 
+_TIMES = kinds.integer(1, 1000)
+# The column of a table, and the value of a combination, with how often the piece is there.
+COPIES_COLUMN = "copies"
+
 LeftOut = Located[tuple[tuple[Located[str], Located[str]], ...]]
 
 
@@ -464,7 +468,8 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
     fields = reader.fields(node, what)
     if fields is None:
         return None
-    lists = dict(_lists(reader, fields))
+    copies: dict[str, dict[str, int]] = {}
+    lists = dict(_lists(reader, fields, copies))
     exceptions = fields.read(_EXCEPT, lambda each: _EXCEPTIONS.read(reader, each, _EXCEPT)) or ()
     if len(reader.findings) == before and not lists:
         message = f"{what} needs at least one list, such as suit: [hearts, spades]"
@@ -480,16 +485,29 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
             reader.error("structure", message, fields.place_of(_EXCEPT))
     if len(reader.findings) > before:
         return None
+
+    def row(values: Values) -> DataRow:
+        made = dict(zip(lists, values, strict=True))
+        if copies:
+            number = prod(of[made[name].value] for name, of in copies.items())
+            made[COPIES_COLUMN] = Located(str(number), node.place)
+        return DataRow(made, node.place)
+
     # In the order of the lists, the last one fastest.
     return tuple(
-        DataRow(dict(zip(lists, values, strict=True)), node.place)
+        row(values)
         for values in product(*lists.values())
         if tuple(each.value for each in values) not in left_out
     )
 
 
-def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
-    """The lists by name, with findings for values that a list has twice."""
+def _lists(
+    reader: Reader, fields: Fields, copies: dict[str, dict[str, int]]
+) -> Iterator[tuple[str, Values]]:
+    """The lists by name, with findings for values that a list has twice.
+
+    `copies` gets the numbers of each list that is a mapping from its values to how often each is there.
+    """
     for key, node in fields.items():
         if key.text == _EXCEPT:
             continue
@@ -503,16 +521,20 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
         name = _NAME.read(reader, key, "a list") or ""
         if isinstance(node, SequenceNode):
             node = node._replace(items=tuple(_leaves(node)))
-        elif isinstance(node, Scalar) and (found := _NUMBERS.fullmatch(node.text)):
-            first, last = map(int, found.groups())
-            if not first <= last < first + MOST_ROWS:
-                message = (
-                    f"the numbers of a list go up, at most {MOST_ROWS:,} of them, not {node.text}"
-                )
-                reader.error("structure", message, node.place)
+        elif isinstance(node, MappingNode):
+            items: list[Scalar] = []
+            for value, number in node.entries:
+                times = _TIMES.read(reader, number, f'"{value.text}"') or 0
+                listed = _numbered(reader, value)
+                items += listed
+                copies.setdefault(name, {}).update({each.text: times for each in listed})
+            if node.entries and not items:
                 continue
-            numbers = (node._replace(text=str(each)) for each in range(first, last + 1))
-            node = SequenceNode(tuple(numbers), node.place)
+            node = SequenceNode(tuple(items), node.place)
+        elif isinstance(node, Scalar) and _NUMBERS.fullmatch(node.text):
+            node = SequenceNode(tuple(_numbered(reader, node)), node.place)
+            if not node.items:
+                continue
         values = _LIST.read(reader, node, f'the list "{name}"') or ()
         reader.distinct(
             values,
@@ -521,6 +543,19 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values]]:
             first='the first "{}" is here',
         )
         yield name, values
+
+
+def _numbered(reader: Reader, node: Scalar) -> list[Scalar]:
+    """All numbers of a range, or the value itself."""
+    found = _NUMBERS.fullmatch(node.text)
+    if found is None:
+        return [node]
+    first, last = map(int, found.groups())
+    if not first <= last < first + MOST_ROWS:
+        message = f"the numbers of a list go up, at most {MOST_ROWS:,} of them, not {node.text}"
+        reader.error("structure", message, node.place)
+        return []
+    return [node._replace(text=str(each)) for each in range(first, last + 1)]
 
 
 def _leaves(node: Node) -> Iterator[Node]:
@@ -564,8 +599,8 @@ def _left_out(
 COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
     _read,
     (),
-    "a mapping from names to lists of values, or numbers such as `1..9`, perhaps with `except`: a list of"
-    " combinations to leave out, such as `{suit: hearts, rank: A}`",
+    "a mapping from names to lists of values, numbers such as `1..9`, or values with their copies, `{0: 1, 1..9: 2}`; and"
+    " perhaps `except`: a list of combinations to leave out, such as `{suit: hearts, rank: A}`",
     {
         "type": "object",
         "minProperties": 1,
@@ -577,6 +612,7 @@ COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
             "anyOf": [
                 {**_LIST.schema, "items": {"anyOf": [_LIST.schema["items"], {"type": "array"}]}},
                 {"type": "string", "pattern": f"^{_NUMBERS.pattern}$"},
+                {"type": "object", "additionalProperties": _TIMES.schema, "minProperties": 1},
             ]
         },
     },
