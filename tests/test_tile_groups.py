@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source
+from pnp.covers.field import field_of
 from pnp.definition import read_figure
-from pnp.kinds import sections
+from pnp.kinds import listing, sections
 from pnp.kinds.kind import cutting_style
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
@@ -18,11 +20,13 @@ from pnp.project import BuildOptions, chosen_papers
 from pnp.project.kit_pages import sharing
 from pnp.render import svg_text
 from pnp.review.differences import Change, differences
-from pnp.scene import Drawing, Layer, Page, Placed
-from pnp.scene.geometry import Point
+from pnp.scene import Drawing, Layer, Page, Picture, Placed
+from pnp.scene.geometry import Box, Point
 from pnp.sets.components import components
 from pnp.sets.tileset import counts
+from pnp.tiles.layouts import tile_layout
 from tests.conftest import Call, defined, findings_of, refusal, set_of
+from tests.faces import box_of, raster_of
 from tests.rasters import svg_raster
 from tests.tile_oracle import HEXAGON, TRIANGLE, Kind, rectangle
 from tests.tile_oracle import count as oracle_count
@@ -244,3 +248,58 @@ def picture_of(back: Face | None) -> np.ndarray:
     assert back is not None
     page = Page(50, 50, {Layer.ART: (Placed(Drawing((back.art(30.0),)), Point(25, 25)),)})
     return svg_raster(svg_text(page), 100)
+
+
+# Hexagons that stand on a side
+
+
+FLAT = """
+game: flat
+colours: [red]
+tiles:
+  shape: hexagon
+  size: 40mm
+  orientation: flat-top
+  families:
+    - {name: track, tiles: [R1-4], copies: 2}
+    - {name: land, combine: {name: [Hill]}, face: [{shape: circle, fill: "#1010D0", at: side 1, width: 6mm, height: 6mm}, {text: "{name}"}]}
+"""
+
+
+def test_the_first_side_of_a_flat_top_hexagon_is_at_the_top() -> None:
+    """Wide as from corner to corner, with a straight strand from top to bottom, and what a face has at side 1 there."""
+    pieces = make_pieces(set_of(FLAT))
+    track, land = (each for each in listing(pieces) if each.kind == "tile")
+    for piece in (track, land):
+        box = piece.sides[0]().box
+        assert (box.width, box.height) == pytest.approx((40 / math.cos(math.pi / 6), 40), abs=0.5)
+    shown = raster_of(track)
+    (red,) = (ink.fill for ink in pieces.definition.inks)
+    line = box_of(shown, red, most=0.1)
+    assert line.height == pytest.approx(40, abs=1)
+    assert line.centre.x == pytest.approx(20 / math.cos(math.pi / 6), abs=0.5)
+    disc = box_of(raster_of(land), "#1010D0", most=0.1)
+    assert disc.centre.x == pytest.approx(20 / math.cos(math.pi / 6), abs=0.5)
+    assert disc.centre.y < 10
+
+
+def test_flat_top_tiles_lie_in_columns() -> None:
+    """In figures the tile at 0,1 lies below that at 0,0, and there sides 1 and 4 have to match."""
+    pieces = make_pieces(set_of(FLAT))
+
+    def figure(tiles: str) -> Picture:
+        source = Source("figure.md", f"caption: Tiles\nmatching: yes\ntiles: {tiles}\n")
+        return figure_picture(pieces, read_figure(source))
+
+    box = figure('{"0,0": R1-4, "0,1": R1-4}').box
+    assert box.height > 1.5 * box.width
+    with pytest.raises(InvalidDefinition, match="do not match"):
+        figure('{"0,0": R1-4, "0,1": R2-5}')
+
+
+def test_the_cover_of_flat_top_tiles_has_their_lattice() -> None:
+    """The cells of its field are those of a table of such tiles."""
+    tileset = set_of(FLAT)
+    field = field_of(tileset.group.geometry, 30, Box(0, 0, 148, 210), Box(0, 0, 148, 210))
+    assert field.layout == tile_layout(tileset.group.geometry, field.size)
+    assert {round(field.turn(cell), 6) for cell in field.cells} == {0}

@@ -397,7 +397,7 @@ def outward_normals(corners: Sequence[Point]) -> list[Point]:
 
 def upright(group: TileGroup) -> float:
     """The turn at which the tiles of a group stand on a page."""
-    return group.geometry.shape.upright
+    return group.geometry.upright
 
 
 def tile_trim(group: TileGroup) -> Trim:

@@ -105,7 +105,8 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
 def _open_table(geometry: TileGeometry, across: float) -> Json:
     """The cells of a table without an end; polygons lie in boxes, and meet no others."""
     if not geometry.shape.is_polygon:
-        return {"shape": geometry.shape.value, "size": across, "ratio": geometry.ratio}
+        shape = "flat" if geometry.flat_top else geometry.shape.value
+        return {"shape": shape, "size": across, "ratio": geometry.ratio}
     step = tile_layout(geometry, across).centre(Cell(1, 1))
     turns = len(geometry.isometries(Symmetry.ROTATIONS))
     return {"shape": "loose", "size": step.x, "ratio": step.y / step.x, "turns": turns}

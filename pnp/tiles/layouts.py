@@ -252,10 +252,11 @@ class BoxLayout(Layout):
 
 
 def tile_layout(geometry: TileGeometry, across: float) -> Layout:
-    """The layout of a table of tiles of this width: hexagons stand on a corner."""
+    """The layout of a table of tiles of this width."""
     match geometry.shape:
         case Shape.HEXAGON:
-            return HexLayout(across, Orientation.POINTY_TOP)
+            up = Orientation.FLAT_TOP if geometry.flat_top else Orientation.POINTY_TOP
+            return HexLayout(across, up)
         case Shape.TRIANGLE:
             return TriangleLayout(across)
         case shape if shape.is_polygon:

@@ -93,13 +93,20 @@ class TileGeometry(NamedTuple):
 
     Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports. Corner i is
     where side i begins. The first side of a rectangle is its upper one; `ratio` is its height, as a
-    share of its width. The `outline` is that of a polygon with an angle of its own.
+    share of its width. The `outline` is that of a polygon with an angle of its own. A `flat_top` hexagon stands on a
+    side, its first one at the top.
     """
 
     shape: Shape
     ports: int = 1
     ratio: float = 1.0
     outline: Polygon | None = None
+    flat_top: bool = False
+
+    @property
+    def upright(self) -> float:
+        """The heading of the first side of a tile that stands upright, in degrees clockwise from the top."""
+        return 0.0 if self.flat_top else self.shape.upright
 
     @property
     def polygon(self) -> Polygon:

@@ -70,6 +70,7 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
+from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.notation import BLANK_TILE
 from pnp.tiles.polygons import PENROSE, SHARPEST, problem_of
 from pnp.tiles.symmetry import Symmetry
@@ -388,7 +389,7 @@ class FamilyDefinition(Section):
     )
     data: DataTable | None = field(
         DATA,
-        "A table of listed tiles: the column `tile` has the notation, `copies` and `players` are as in"
+        "A table of listed tiles: the column `tile` has the notation, without it the tiles are blank, `copies` and `players` are as in"
         " a list, and all others are fields.",
     )
     combine: tuple[DataRow, ...] = field(
@@ -527,7 +528,7 @@ class FamilyDefinition(Section):
             message = '"data" and "combine" both make the tiles; remove one of them'
             reader.error("structure", message, self.place_of("combine"))
         elif table is not None:
-            written += self._rows(reader, group, table, face or NO_FACE)
+            written += self._printed(reader, group, table.rows, face or NO_FACE)
         elif self.combine:
             written += self._printed(reader, group, self.combine, face or NO_FACE)
         drafts = [draft for _, draft in written]
@@ -548,19 +549,6 @@ class FamilyDefinition(Section):
             common=common,
             findings=tuple(group.notes),
         )
-
-    def _rows(
-        self, reader: SetReader, group: FacedGroup, table: DataTable, face: FaceDefinition
-    ) -> Iterator[tuple[ListedTile, PieceDraft]]:
-        """The tiles of a table that are printed."""
-        if "tile" not in table.columns:
-            reader.error(
-                "missing-key",
-                'a table of tiles needs the column "tile", with their notation',
-                self.place_of("data") if not table.columns else next(iter(table.columns.values())),
-            )
-            return
-        yield from self._printed(reader, group, table.rows, face)
 
     def _printed(
         self, reader: SetReader, group: FacedGroup, rows: Sequence[DataRow], face: FaceDefinition
@@ -702,6 +690,10 @@ class TilesSection(NamedSection):
         "A sign on the backs, besides the pattern of the game; without one pnp prints no backs.",
         default="",
     )
+    orientation: Orientation = field(
+        kinds.choice({each.value: each for each in Orientation}),
+        "Whether a corner or a side of a hexagon is at the top: side 1 is then the upper right or the upper one.",
+    )
     # Nobody could tell the strands of more ports apart on paper.
     ports: int = field(kinds.integer(1, 4), "How many ports each side has.")
     symmetry: Symmetry = field(
@@ -794,6 +786,13 @@ class TilesSection(NamedSection):
         if self.has("ports") and self.shape.is_polygon:
             message = f'a {word} has no ports: it has colours or values on sides and corners alone; remove "ports"'
             reader.error("structure", message, self.place_of("ports"))
+        if (
+            self.has("orientation")
+            and self.is_sound("orientation")
+            and not self.shape.has_axial_cells
+        ):
+            message = f'a {word} has no "orientation"; remove it'
+            reader.error("structure", message, self.place_of("orientation"))
         if self.shape.has_corners and not self.has("corners"):
             message = 'a polygon needs "corners", such as [[0, 0], [3, 0], [3, 2], [0, 3]]'
             reader.error("missing-key", message, self.place_of("shape"))
@@ -823,7 +822,8 @@ class TilesSection(NamedSection):
         if self.shape.is_polygon:
             most = max(self.shape.most_angle, SHARPEST)
             return polygon_tile(self.shape, min(self.angle or PENROSE, most), self.corners)
-        return TileGeometry(self.shape, self.ports, self.size.ratio)
+        flat_top = self.orientation is Orientation.FLAT_TOP
+        return TileGeometry(self.shape, self.ports, self.size.ratio, flat_top=flat_top)
 
     @property
     def is_two_sided(self) -> bool:

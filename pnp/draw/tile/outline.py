@@ -23,7 +23,7 @@ class Outline(Proportions):
     @property
     def turned(self) -> float:
         """By how many degrees the tile is turned from where it stands upright."""
-        return self.turn - self.geometry.shape.upright
+        return self.turn - self.geometry.upright
 
     @cached_property
     def _angle(self) -> float:
