@@ -396,3 +396,15 @@ def test_a_map_may_be_a_plain_diagram(tmp_path: Path) -> None:
     pieces = made(tmp_path, text, land_svg=SVG, places_csv=PLACES, tickets_csv=rows)
     (piece,) = tickets(pieces)
     assert not near(raster_of(piece), "#FFE000", most=0.05).any()
+
+
+@pytest.mark.parametrize(("label", "hides"), [("right", True), ("left", False), ("", False)])
+def test_a_name_over_a_route_is_reported(tmp_path: Path, label: str, hides: bool) -> None:
+    """If the file puts it there; where pnp may choose, it stands elsewhere."""
+    places = f"name,x,y,label\nWest,50,50,{label}\nEast,250,50,\n"
+    keys = "size: 300 x 200mm, cell: 10mm, places: places.csv, routes: routes.csv"
+    pieces = made(
+        tmp_path, board(keys), places_csv=places, routes_csv="from,to,spaces\nWest,East,6\n"
+    )
+    found = [(each.rule, each.place.line) for each in piece_findings(pieces)]
+    assert found == ([("names-apart", 2)] if hides else [])

@@ -114,7 +114,19 @@ class Pieces:
 
     def cell_findings(self, board: Board) -> tuple[Finding, ...]:
         """What is wrong with the face of a board, and with the labels, tiles and faces of its cells."""
-        return self._art_of_cells(board).findings
+        return (*self._art_of_cells(board).findings, *self._names_over_spaces(board))
+
+    def _names_over_spaces(self, board: Board) -> Iterator[Finding]:
+        """The names of places on a map that hide what lies there."""
+        written = board.definition.map
+        if written is None or not written.places:
+            return
+        hiding = board_drawing(board, board.definition.across, self.theme).hiding
+        for place in written.places:
+            if place.name in hiding:
+                advice = "another `label`" if place.label else "a `label`, or move the place"
+                message = f'on "{board.name}", the name of "{place.name}" covers a space, a place or another name; give it {advice}'
+                yield Finding("names-apart", Severity.WARNING, message, place.place)
 
     def token_findings(self, tokens: Tokens) -> tuple[Finding, ...]:
         """What is wrong with the faces of a kind of token."""

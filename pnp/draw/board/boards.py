@@ -437,6 +437,11 @@ class BoardDrawing:
         return found | owned
 
     @property
+    def hiding(self) -> frozenset[str]:
+        """The cells whose names hide others; none where names lie inside their cells."""
+        return frozenset()
+
+    @property
     def has_names(self) -> bool:
         """Whether cells show their names; letters and numbers round squares name them all."""
         is_named = self.definition.coordinates and not self.grid.is_named_beside

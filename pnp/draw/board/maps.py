@@ -33,6 +33,8 @@ _GREY = 0.2
 _FROM, _ROUND = 0.2, 0.18
 # Points at which a name is compared with what lies under it, and what a name costs off the board or over another.
 _ACROSS, _DOWN = 14, 3
+# The share of a name that may lie over something without a word.
+_HIDING = 0.15
 _OFF, _OVER_NAME = 4.0, 2.0
 
 
@@ -175,6 +177,16 @@ class MapDrawing(BoardDrawing):
         text = Text(name, baseline, size, self.inks.cells.mark, bold=True, anchor="middle")
         box = Box(middle.x - wide / 2, middle.y - high / 2, wide, high)
         return _Label(text, box.widened(_ROUND * size))
+
+    @property
+    def hiding(self) -> frozenset[str]:
+        """The places whose names hide a good part of spaces, places or other names, or leave the board."""
+        labels, points = self._labels, _ACROSS * _DOWN
+        return frozenset(
+            self.grid.names[cell]
+            for number, (cell, label) in enumerate(labels.items())
+            if self._cost(cell, label.box, dict([*labels.items()][:number])) > _HIDING * points
+        )
 
     def _cost(self, cell: Cell, box: Box, found: Mapping[Cell, _Label]) -> float:
         """What a name would cover in this box: spaces and places, other names, and the end of the board."""
