@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -32,6 +33,7 @@ from tests.faces import (
     SAFE,
     WIDTH,
     all_findings,
+    box_of,
     card_set,
     extent,
     near,
@@ -679,3 +681,19 @@ def test_points_may_be_shares_of_the_box() -> None:
     found = extent(near(printed(card_set(f"[{path}]"), dpi=254), "#2040D0", most=0.3), 254)
     assert found is not None
     assert (found.x, found.right, found.centre.y) == pytest.approx((20, 60, 70), abs=0.2)
+
+
+def test_negative_places_are_outwards_and_turns_go_back() -> None:
+    """From the middle to the left and up; from the right edge over it; a bar that is turned against the clock rises."""
+    disc = '{shape: circle, fill: "#2040D0", at: %s, x: -10mm, y: -5mm, width: 8mm, height: 8mm, area: trim}'
+    middle = box_of(
+        printed(card_set(f"[{disc % 'centre'}]"), dpi=254), "#2040D0", dpi=254, most=0.3
+    )
+    assert tuple(middle.centre) == pytest.approx((WIDTH / 2 - 10, HEIGHT / 2 - 5), abs=0.15)
+    corner = disc.replace("-10mm", "-4mm").replace("-5mm", "10mm") % "top right"
+    right = box_of(printed(card_set(f"[{corner}]"), dpi=254), "#2040D0", dpi=254, most=0.3)
+    assert (right.x, right.right) == pytest.approx((WIDTH - 4, WIDTH), abs=0.15)
+    bar = '[{shape: rectangle, fill: "#2040D0", at: centre, width: 40mm, height: 2mm, turn: -30}]'
+    mask = near(printed(card_set(bar), dpi=254), "#2040D0", most=0.3)
+    rows, columns = np.nonzero(mask)
+    assert np.corrcoef(rows, columns)[0, 1] < -0.9

@@ -132,8 +132,12 @@ class Element(Section):
     at: Anchor | None = field(
         ANCHOR, "Where in the box around it lies.", default=None, otherwise="all of the box"
     )
-    x: Measure | None = field(PLACE, "How far it moves inwards from there, across.", default=None)
-    y: Measure | None = field(PLACE, "How far it moves inwards from there, down.", default=None)
+    x: Measure | None = field(
+        PLACE, "How far it moves inwards from there, across; outwards if negative.", default=None
+    )
+    y: Measure | None = field(
+        PLACE, "How far it moves inwards from there, down; outwards if negative.", default=None
+    )
     width: Measure | None = field(
         LENGTH_OR_SHARE, "Its width.", default=None, otherwise="that of the box around"
     )
