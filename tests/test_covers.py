@@ -23,6 +23,7 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.render.pdf import pdf_bytes
 from pnp.render.svg import SvgWriter
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text
+from pnp.scene.contours import area_of, common_area
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, bounding_box, samples
 from pnp.sets.tileset import Tileset, make_tileset
@@ -589,3 +590,35 @@ def test_a_path_lies_whole_on_its_cover(size: tuple[float, float]) -> None:
     ]
     assert len(rims) > 20
     assert all(rim.x > 1 and rim.right < width - 1 for rim in rims)
+
+
+POLYGONS = """
+game: angles
+colours: [red, blue, green]
+tiles: {{shape: {shape}, size: 50mm, families: [{{name: a, generate: edges}}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    "shape", ["rhomb", "kite", "dart", "pentagon", "polygon, corners: [[0, 0], [3, 0], [0, 2]]"]
+)
+def test_a_cover_is_full_of_polygons_that_lie_apart(shape: str) -> None:
+    """Their outlines have no common area, reach over both sides of the page, and stay between the texts."""
+    pieces = make_pieces(make_tileset(defined(POLYGONS.format(shape=shape))))
+    page, room = Box(0, 0, 148, 210), Box(0, 50, 148, 120)
+    items = scene_items(pieces, pieces.look, Stage(page, room, 1.0))
+    outlines = []
+    for item in items:
+        assert isinstance(item, Placed)
+        *_, edge = item.drawing.items
+        assert isinstance(edge, Shape)
+        corners = [item.at + point * item.scale for point in samples(edge.path[:-1])]
+        outlines.append(corners)
+    whole = bounding_box(corner for each in outlines for corner in each)
+    assert whole.x < 0 and whole.right > 148
+    assert room.widened(0.01).contains(whole._replace(x=0, width=148))
+    covered = sum(abs(area_of(each)) for each in outlines if page.contains(bounding_box(each)))
+    assert covered > 0.35 * room.width * room.height
+    for one, two in combinations(outlines, 2):
+        if min(bounding_box(one).common(bounding_box(two))[2:]) > 0:
+            assert not common_area([one], [two])

@@ -73,7 +73,9 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     tileset = max(pieces.tileset.by_group, key=lambda each: each.printed)
     geometry = tileset.group.geometry
     if geometry.shape.is_polygon:
-        # Their sides meet no neighbours on a field.
+        from pnp.covers.polygons import polygon_field
+
+        yield from polygon_field(pieces, tileset, look, stage.page, stage.room, stage.unit)
         return
     # A rectangle has the area of a square of the pitch.
     width = look.pitch * stage.unit / math.sqrt(geometry.ratio)
