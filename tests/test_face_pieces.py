@@ -505,3 +505,39 @@ def test_cells_have_faces() -> None:
     cell = 24 * 24 * 3**0.5 / 2
     # Two cells, without the ink of their letters and the lines round them.
     assert 0.88 * 2 * cell < covered <= 2 * cell
+
+
+# --------------------------------------------------------------------- values of sides on faces
+
+SIDES = """
+game: sample
+colours: [red, blue]
+values: [sun, moon]
+tiles:
+  shape: square
+  size: 30mm
+  families:
+    - name: one
+      generate: [edges, corners]
+      edge: {colours: [none, values], show: nothing}
+      corner: {colours: colours, show: nothing}
+      selection: yes
+      tiles: [sun/moon/-/sun ^R/R/B/B]
+      face: [{text: "{sides[1]} {sides[2]} {sides[3]} {corners[3]} {sides}", size: 6pt}]
+"""
+
+
+def test_faces_know_the_values_of_sides_and_corners() -> None:
+    """By their number, from side 1 of the tile as it is drawn; all of them are a list."""
+    text = SIDES.replace("[none, values]", "{none: 1, sun: 2, moon: 1}")
+    pieces = pieces_of(text)
+    (piece,) = pieces.tileset.pieces
+    laid = pieces.tiles.laid(piece)
+    assert laid is not None
+    (shown,) = (each.text for each in laid.front)
+    drawn = piece.drawn
+    palette = [ink.name for ink in pieces.definition.palette]
+    names = ["none" if each == -1 else palette[each] for each in drawn.edges]
+    corners = [palette[each] for each in drawn.corners]
+    assert sorted(names) == ["moon", "none", "sun", "sun"]
+    assert shown.split() == [*names[:3], corners[2], *names]

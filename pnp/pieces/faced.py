@@ -43,7 +43,10 @@ def values_of(
         "group": group,
         **more,
     }
-    made = {name: Located(str(value), listed.place) for name, value in own.items()}
+    made = {
+        name: Located(value if isinstance(value, str) else str(value), listed.place)
+        for name, value in own.items()
+    }
     defaults = {
         name: each for name, each in listed.fields.items() if not made.get(name, _NONE).value
     }

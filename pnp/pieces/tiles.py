@@ -8,6 +8,7 @@ from dataclasses import replace
 from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
+from pnp.definition.references import TextList
 from pnp.draw import Artist, Outline, cut_outline
 from pnp.draw.look.looks import plain_look
 from pnp.faces import (
@@ -27,7 +28,7 @@ from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
 from pnp.sets.tileset import Piece, Tileset
-from pnp.tiles import UNCOLOURED, Tile
+from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.properties import colours_of
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import moved
@@ -120,6 +121,8 @@ class Tiles:
                 name,
                 family=name,
                 notation=self.definition.notation(piece.drawn),
+                sides=self._names_of(piece.drawn.edges),
+                corners=self._names_of(piece.drawn.corners),
             )
             printed = tuple(
                 self._artist(family.group, upright(family.group)).values(piece.drawn, piece.style)
@@ -127,6 +130,11 @@ class Tiles:
             subject = Subject(piece.id, values, area, ground, piece.place, printed=printed)
             pairs.append((subject, piece.listed.face))
         return laid_faces(pairs, supplies)
+
+    def _names_of(self, colours: Iterable[Colour]) -> TextList:
+        """The names of colours and values from the first side on; "none" where there is no colour."""
+        palette = self.definition.palette
+        return TextList("none" if each == UNCOLOURED else palette[each].name for each in colours)
 
     def findings(self) -> Iterator[Finding]:
         """The findings about the faces of tiles."""
