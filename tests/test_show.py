@@ -15,7 +15,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.lookup import library
 from pnp.kinds import piece_groups
 from pnp.pieces import make_pieces
-from pnp.review.contact import contact_page
+from pnp.review.contact import captioned, contact_page, shown_box
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene.fonts import text_width
 from tests.conftest import Call, bundled
@@ -68,6 +68,20 @@ def test_every_piece_stands_on_the_sheet_with_its_id(name: str) -> None:
     assert {token.id for tokens in parts.tokens for token in tokens.kinds} <= shown
     assert {board.name for board in parts.boards if board.definition.printed} <= shown
     assert {pad.name for pad in parts.pads} <= shown
+
+
+def test_polyforms_of_a_set_are_in_one_scale() -> None:
+    """A piece of one square is a fifth as wide as one of five in a row, which fills its box."""
+    pieces = make_pieces(bundled("examples/corner-quarrel"), labels=False)
+    (group,) = (each for each in piece_groups(pieces) if each.kind == "polyform")
+    widths = {
+        name: cell.picture.box.width
+        for name, cell in zip((each.id for each in group.pieces), captioned(group), strict=True)
+    }
+    assert widths["pieces-brick-i5"] == pytest.approx(shown_box("polyform")[0])
+    for one, five in (("i1", "i5"), ("i2", "i5")):
+        ratio = widths[f"pieces-brick-{one}"] / widths[f"pieces-brick-{five}"]
+        assert ratio == pytest.approx(int(one[1]) / 5)
 
 
 @pytest.mark.parametrize("name", [*SETS, "published/macmahon-triangles", "published/tsuro"])

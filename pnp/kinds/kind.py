@@ -207,6 +207,8 @@ class PieceKind(ABC, Generic[Made]):
     # picture has all groups of the kind, if each is one piece.
     shown: ClassVar[tuple[float, float]] = (100.0, 130.0)
     heading: ClassVar[str] = ""
+    # Whether that picture has the pieces of a group in one scale, and not each as large as fits.
+    in_one_scale: ClassVar[bool] = False
     # The word for the other side of its pieces on that picture, which shows each different one; "" for none.
     behind: ClassVar[str] = ""
 

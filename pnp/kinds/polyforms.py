@@ -28,6 +28,7 @@ class PolyformKind(NetKind[Polyforms]):
     one = "polyform"
     section = PolyformDefinition
     shown = (40.0, 40.0)
+    in_one_scale = True
     called = "piece"
     advice = "write a smaller `cell`"
     note = ""

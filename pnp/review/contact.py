@@ -15,7 +15,7 @@ from pnp.kinds import ListedPiece, PieceGroup, kind_of
 from pnp.review.differences import Change, Difference, Differences, digest
 from pnp.scene import Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
-from pnp.scene.geometry import Box, Point, polygon, segment
+from pnp.scene.geometry import Box, Point, bounding_box, polygon, segment
 from pnp.scene.typesetting import text_lines
 
 # Millimetres: 1280 dots of CSS, which have 96 dpi.
@@ -32,7 +32,7 @@ def contact_page(title: str, groups: Sequence[PieceGroup], theme: Theme, *, note
     `note` stands beside the title, such as the conditions that chose the pieces.
     """
     blocks = [
-        (f"{each.title} · {each.number}", rows(list(_cells(each)), INSIDE, theme))
+        (f"{each.title} · {each.number}", rows(list(captioned(each)), INSIDE, theme))
         for each in _together(groups)
     ]
     words = [numbers(groups), note]
@@ -63,12 +63,11 @@ def numbers(groups: Iterable[PieceGroup]) -> str:
     return ", ".join(counted(count, kind) for kind, count in number.items())
 
 
-def _cells(group: PieceGroup) -> Iterator[Captioned]:
+def captioned(group: PieceGroup) -> Iterator[Captioned]:
     """The fronts, and each different back once; that of a token, or a piece with another one behind, is beside it."""
     behind = kind_of(group.kind).behind
-    for piece in group.pieces:
+    for piece, box in zip(group.pieces, _boxes(group), strict=True):
         copies = f" x{piece.copies}" if piece.printed > 1 else ""
-        box = shown_box(piece.kind)
         yield Captioned(piece.picture(*box), piece.name + copies, piece.notation)
         is_own = piece.behind or (behind and piece.kind == "token")
         if is_own and len(piece.sides) > 1:
@@ -83,6 +82,17 @@ def _cells(group: PieceGroup) -> Iterator[Captioned]:
         else:
             number = f" of {counted(len(same), first.kind)}" if len(same) > 1 else ""
             yield Captioned(picture, first.id, behind + number)
+
+
+def _boxes(group: PieceGroup) -> Iterable[tuple[float, float]]:
+    """The box that the picture of each piece fills."""
+    width, height = shown_box(group.kind)
+    if not kind_of(group.kind).in_one_scale:
+        return [(width, height)] * len(group.pieces)
+    sides = [piece.sides[0]().box for piece in group.pieces]
+    largest = bounding_box(Point(box.width, box.height) for box in sides)
+    scale = min(width / largest.right, height / largest.bottom)
+    return [(box.width * scale, box.height * scale) for box in sides]
 
 
 def _with_one_back(pieces: Iterable[ListedPiece]) -> Iterable[Sequence[ListedPiece]]:
