@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,21 @@ from pnp.draw.polyforms import Looks
 from pnp.kinds import kind_of
 from pnp.kinds.boxes import room_in
 from pnp.pieces import Pieces, figure_picture, make_pieces
-from pnp.pieces.polyforms import laid_looks, lying_at, lying_looks, packed_picture, packings
+from pnp.pieces.polyforms import (
+    Held,
+    laid_looks,
+    lying_at,
+    lying_looks,
+    lying_ways,
+    packed_picture,
+    packings,
+    polyform_pieces,
+    polyform_sets,
+)
 from pnp.project.rulebook import Figures
 from pnp.scene import Picture, Placed, Shape
 from pnp.scene.contours import area_of, common_area, flattened
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, Point, turned
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell, HexLayout, SquareLayout, TriangleLayout
 from pnp.tiles.polyforms import PolyformShape, Sides, loops
@@ -76,6 +88,62 @@ def test_a_piece_lies_turned_and_turned_over(
     """Its first cell in the order of reading lies on B2; the cells were drawn by hand."""
     found = lying_at(pieces, pieces.components.boards[0], written, Cell(1, 1))
     assert {*map(tuple, found)} == cells
+
+
+HANDS = """\
+game: hands
+pieces:
+  boards:
+    - {name: polyomino, squares: 9x9, cell: 20mm}
+    - {name: polyhex, hexhex: 5, cell: 20mm}
+    - {name: polyiamond, triangles: 8, cell: 20mm}
+  polyforms:
+    - {name: fours, shape: polyomino, cell: 20mm, cells: 1..4}
+    - {name: hexes, shape: polyhex, cell: 20mm, cells: 1..4}
+    - {name: sixes, shape: polyiamond, cell: 20mm, cells: 1..6}
+"""
+
+
+@pytest.mark.parametrize("shape", [*PolyformShape])
+def test_a_hand_lays_a_piece_where_a_figure_has_it(shape: PolyformShape) -> None:
+    """The cells below the hand are those of a figure whose first cell is the first of them, in every way."""
+    pieces = make_pieces(set_of(HANDS))
+    board = next(each for each in pieces.components.boards if each.name == shape.value)
+    made = next(each for each in polyform_sets(pieces) if each.definition.shape is shape)
+    for piece in polyform_pieces(pieces, made):
+        ways = [*lying_ways(piece.form.form)]
+        assert len({way.words for way in ways}) == len(ways) == 2 * shape.turns
+        for way in ways:
+            for hand, held in zip((Cell(4, 4), Cell(5, 4)), way.held, strict=False):
+                if held is None:
+                    continue
+                cells = [Cell(hand.q + q, hand.r + r) for q, r in held.cells]
+                assert hand in cells
+                text = f"{piece.id} {way.words}"
+                assert lying_at(pieces, board, text, cells[0]).keys() == {*cells}
+
+
+@pytest.mark.parametrize("shape", [*PolyformShape])
+def test_the_picture_of_a_piece_turns_with_its_cells(shape: PolyformShape) -> None:
+    """About its middle by the degrees of the way, after its mirror image if it is turned over."""
+    pieces = make_pieces(set_of(HANDS))
+    made = next(each for each in polyform_sets(pieces) if each.definition.shape is shape)
+    layout = shape.layout(10.0)
+
+    def away(held: Held) -> list[Point]:
+        return [layout.centre(cell) - layout.centre(held.middle) for cell in held.cells]
+
+    def rounded(points: Iterable[Point]) -> set[tuple[float, float]]:
+        return {(round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in points}
+
+    for piece in polyform_pieces(pieces, made):
+        for way in (ways := [*lying_ways(piece.form.form)]):
+            start, now = (next(filter(None, each.held)) for each in (ways[0], way))
+            points = away(start)
+            if way.words.startswith("over"):
+                points = [Point(-x, y) for x, y in points]
+            angle = math.radians(way.degrees)
+            assert rounded(turned(point, angle) for point in points) == rounded(away(now))
 
 
 @pytest.mark.parametrize(

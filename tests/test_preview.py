@@ -23,7 +23,11 @@ import pytest
 import yaml
 
 from pnp.basics import lookup
+from pnp.basics.errors import InvalidDefinition
+from pnp.definition import read_figure
+from pnp.definition.reading import read_source
 from pnp.games import game_of
+from pnp.pieces import figure_picture, make_pieces
 from pnp.preview import session as sessions
 from tests.conftest import ROOT, Call, bundled
 from tests.preview import PATIENCE, Json, Running, running, save
@@ -444,6 +448,61 @@ def test_a_position_is_saved_once(small: Running) -> None:
     assert answer.status_code == 422 and "choose another name" in answer.json()["error"]
     assert yaml.safe_load(path.read_text()) == {"tiles": {"0,0": "red red red red"}}
     assert small.get("/api/table")["files"] == ["first.yaml"]
+
+
+def test_a_saved_table_of_polyforms_is_a_figure(in_folder: Path) -> None:
+    """With a caption; and the file of a figure lies on the table as it is written."""
+    name = "examples/corner-quarrel"
+    laid = {
+        "ground": "field",
+        "tiles": [],
+        "tokens": [["B1", "brick"]],
+        "polyforms": [["A1", "pieces-brick-v5"], ["T1", "pieces-ocean-l4 over turned 90"]],
+    }
+    with running(ROOT / f"tilesets/{name}.yaml") as preview:
+        preview.complete()
+        preview.post("/api/table/save", {**laid, "name": "first"})
+        path = Path("positions/first.yaml")
+        assert yaml.safe_load(path.read_text()) == {
+            "board": "field",
+            "tokens": dict(laid["tokens"]),
+            "polyforms": dict(laid["polyforms"]),
+        }
+        path.write_text(f"caption: Some\n{path.read_text()}")
+        assert preview.post("/api/table/open", {"file": "first.yaml"}).json() == laid
+        pieces = make_pieces(bundled(name))
+        with pytest.raises(InvalidDefinition, match="lies over the edge"):
+            figure_picture(pieces, read_figure(read_source(path)))
+        path.write_text(path.read_text().replace("T1", "R2"))
+        figure_picture(pieces, read_figure(read_source(path)))
+        polyforms = preview.get("/api/table")["polyforms"]
+        known = {f"{each['id']} {way['words']}" for each in polyforms for way in each["ways"]}
+        assert "pieces-ocean-l4 over turned 90" in known
+
+
+@pytest.mark.parametrize(
+    ("grounds", "name"),
+    [
+        (["Table of squares"], "boards: [{name: comb, hexhex: 3, cell: 20mm}]"),
+        (["comb"], "boards: [{name: comb, squares: 6x6, cell: 20mm}]"),
+    ],
+)
+def test_polyforms_without_a_board_have_a_table(
+    grounds: list[str], name: str, in_folder: Path
+) -> None:
+    """Of their own cells, and no board has its name."""
+    text = "polyforms: [{name: bits, shape: polyomino, cell: 20mm, cells: 3}]"
+    Path("own.yaml").write_text(f"game: own\npieces:\n  {name}\n  {text}\n")
+    with running("own.yaml") as preview:
+        preview.complete()
+        table = preview.get("/api/table")
+        shapes = {each["shape"] for each in table["polyforms"]}
+        assert [each["name"] for each in table["grounds"] if each["shape"] in shapes] == grounds
+        laid = {"ground": grounds[0], "tiles": [], "tokens": [], "polyforms": [["1,1", "bits-i"]]}
+        preview.post("/api/table/save", {**laid, "name": "first"})
+        assert (
+            yaml.safe_load(Path("positions/first.yaml").read_text()).get("board", "comb") == "comb"
+        )
 
 
 def test_a_folder_that_leads_elsewhere_is_not_written_to(

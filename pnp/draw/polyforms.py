@@ -22,7 +22,7 @@ _AIR = 0.06
 # Millimetres: a line between cells, and the share of the contrasting ink in it.
 _LINE, _SEAM = 0.3, 0.4
 # Millimetres: the edge of a piece on a board, and the lines of empty cells.
-_EDGE, _FINE = 0.4, 0.25
+EDGE, _FINE = 0.4, 0.25
 # Millimetres round a picture of a board.
 _MARGIN = 1.0
 
@@ -87,7 +87,7 @@ def _sign(cell: Cell, look: CellLook, layout: Layout, theme: Theme) -> Iterator[
 def piece_items(shape: PolyformShape, looks: Looks, layout: Layout, theme: Theme) -> Iterator[Item]:
     """A piece as it lies on a board: its cells, and an edge that parts it from others."""
     yield from cell_items(shape, looks, layout, theme, lines=False)
-    yield Shape(outline(layout, [*looks]), stroke=Stroke(_EDGE, theme.mark, round=True))
+    yield Shape(outline(layout, [*looks]), stroke=Stroke(EDGE, theme.mark, round=True))
 
 
 def cell_bleed(looks: Looks, layout: Layout, reach: float, theme: Theme) -> Iterator[Item]:
@@ -115,5 +115,5 @@ def packing_picture(
     for looks in lying:
         items += piece_items(shape, looks, layout, theme)
     for part in parts(shape, board):
-        items.append(Shape(outline(layout, part), stroke=Stroke(2 * _EDGE, theme.mark, round=True)))
+        items.append(Shape(outline(layout, part), stroke=Stroke(2 * EDGE, theme.mark, round=True)))
     return Picture(Drawing(tuple(items)), box)

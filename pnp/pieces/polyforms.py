@@ -10,7 +10,15 @@ from pnp.basics.words import did_you_mean
 from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, Ink
 from pnp.definition.pieces.polyforms import Form, PackDefinition, PolyformDefinition
-from pnp.draw.polyforms import CellLook, Looks, cell_bleed, cell_items, packing_picture, piece_items
+from pnp.draw.polyforms import (
+    EDGE,
+    CellLook,
+    Looks,
+    cell_bleed,
+    cell_items,
+    packing_picture,
+    piece_items,
+)
 from pnp.enumeration.packing import Lying, solved
 from pnp.pieces.cutouts import Cutout, Face, rigid
 from pnp.pieces.figure_cells import DrawnPieces
@@ -143,6 +151,64 @@ def _look(ink: Ink, has_sign: bool) -> CellLook:
 
 
 # On boards
+
+
+class Held(NamedTuple):
+    """A piece that a hand holds over a cell: the cells below it in reading order, and that below its middle."""
+
+    cells: tuple[Cell, ...]
+    middle: Cell
+
+
+class LyingWay(NamedTuple):
+    """A way in which a piece may lie: its words behind an id, the degrees of its turn, and how it is held.
+
+    `held` is over the cell 0, 0. Triangles have a second one over the cell 1, 0, which lies the other way round; both are
+    counted from the cell below the hand. A piece of one triangle has None for one of them.
+    """
+
+    words: str
+    degrees: int
+    held: tuple[Held | None, ...]
+
+
+def lying_ways(form: Polyform) -> Iterator[LyingWay]:
+    """All ways in which a piece may lie: first those that are not turned over, each turn after the other."""
+    shape = form.shape
+    for move in shape.moves(Sides.FREE):
+        degrees = move.steps * 360 // shape.turns
+        words = f"{'over ' * move.mirrored}{f'turned {degrees}' if degrees else ''}".strip()
+        yield LyingWay(words, degrees, tuple(_held(form, move)))
+
+
+def _held(form: Polyform, move: Move) -> Iterator[Held | None]:
+    """The piece over each kind of cell, held by the cell of its own that is nearest to its middle."""
+    shape, layout = form.shape, form.shape.layout(1.0)
+    cells = [shape.moved(cell, move) for cell in form.cells]
+    middle = shape.moved(form.middle, move)
+
+    def away(cell: Cell) -> float:
+        return round((layout.centre(cell) - layout.centre(middle)).length(), 6)
+
+    for over in (Cell(0, 0), Cell(1, 0))[: 1 if shape.are_alike(Cell(0, 0), Cell(1, 0)) else 2]:
+        grip = min((each for each in cells if shape.are_alike(each, over)), key=away, default=None)
+        if grip is None:
+            yield None
+            continue
+        first = [Cell(q - grip.q, r - grip.r) for q, r in (*shape.in_order(cells), middle)]
+        yield Held(tuple(first[:-1]), first[-1])
+
+
+def lying_picture(pieces: Pieces, made: Polyforms, piece: PolyformPiece, *, over: bool) -> Picture:
+    """A side of a piece as boards show it, at its true size; its middle is at the origin."""
+    form, move = piece.form.form, Move(0, over)
+    shape, layout = form.shape, form.shape.layout(made.definition.cell)
+    found = looks_of(pieces, made.definition, form, piece.ink)
+    looks = {shape.moved(cell, move): look for cell, look in found.items()}
+    middle = layout.centre(shape.moved(form.middle, move))
+    box = bounding_box(corner - middle for cell in looks for corner in layout.outline(cell))
+    drawing = Drawing(tuple(piece_items(shape, looks, layout, pieces.theme)))
+    return Picture(Drawing((Placed(drawing, middle * -1),)), box.widened(EDGE / 2), alt=piece.id)
 
 
 def lying_at(pieces: DrawnPieces, board: Board, text: str, cell: Cell | None) -> Looks:

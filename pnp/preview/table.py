@@ -16,6 +16,7 @@ from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, re
 from pnp.draw.board import board_drawing
 from pnp.kinds import listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
+from pnp.pieces.polyforms import lying_picture, lying_ways, polyform_pieces, polyform_sets
 from pnp.play import AnyGame, FileKind, IllegalMove, Score, Table, write_record
 from pnp.preview.pictures import Pictures, tile_key
 from pnp.preview.snapshot import Json, Snapshot
@@ -28,6 +29,7 @@ from pnp.sets.tileset import Piece, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell, tile_layout
+from pnp.tiles.polyforms import Sides
 from pnp.tiles.sides import around
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import TileGeometry, moved
@@ -45,13 +47,14 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
     """Everything that can lie on the table, and the grounds that it can lie on."""
     pieces = snapshot.pieces
     if pieces is None:
-        return {"grounds": [], "tiles": [], "tokens": [], "game": None}
+        return {"grounds": [], "tiles": [], "tokens": [], "polyforms": [], "game": None}
     rules = rules_of(pieces.tileset)
     return {
         "revision": snapshot.revision,
         "grounds": [*_grounds(pieces, pictures)],
         "tiles": [*_tiles(snapshot, pieces)],
         "tokens": [*_tokens(pieces, pictures)],
+        "polyforms": [*_polyforms(pieces, pictures)],
         "inks": [ink.name for ink in pieces.definition.palette],
         "meetings": {
             str(one): sorted(two) for one, two in pieces.definition.meetings.listed.items()
@@ -79,9 +82,11 @@ def _across(pieces: Pieces) -> float:
 
 
 def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
-    """The open table, if there are tiles, and each board."""
+    """The open table, if there are tiles, each board, and a table for polyforms that have no such ground."""
     geometry, across = pieces.definition.main_group.geometry, _across(pieces)
+    cells = {board.definition.grid.cell_shape for board in pieces.components.boards}
     if pieces.tileset.pieces:
+        cells.add(geometry.shape)
         yield {"name": "", "title": "Table", **_open_table(geometry, across)}
     for board in pieces.components.boards:
         grid, layout = board.definition.grid, board.definition.grid.layout(across)
@@ -100,6 +105,10 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
                 for centre in (layout.centre(cell),)
             ],
         }
+    for shape in dict.fromkeys(made.definition.shape for made in polyform_sets(pieces)):
+        if shape.cell not in cells:
+            title = f"Table of {shape.cells}"
+            yield {"name": title, "title": title, "shape": shape.cell.value, "size": across}
 
 
 def _open_table(geometry: TileGeometry, across: float) -> Json:
@@ -156,6 +165,25 @@ def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
             yield thing(token.id, text, token.copies, backs)
     for ink in pieces.definition.inks if pieces.components.boards else ():
         yield thing(ink.name, ink.name, None)
+
+
+def _polyforms(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    """The polyforms, each with both of its sides and the cells that it covers in every way in which it may lie."""
+    for made in polyform_sets(pieces):
+        definition = made.definition
+        for piece in polyform_pieces(pieces, made):
+            sides = [lying_picture(pieces, made, piece, over=over) for over in (False, True)]
+            yield {
+                "id": piece.id,
+                "copies": piece.copies,
+                "shape": definition.shape.cell.value,
+                "cells": definition.shape.cells,
+                "turns": definition.sides is not Sides.FIXED,
+                "over": definition.sides is Sides.FREE,
+                "sides": [{"picture": pictures.add(side), "box": list(side.box)} for side in sides],
+                "scale": _across(pieces) / definition.cell,
+                "ways": [way._asdict() for way in lying_ways(piece.form.form)],
+            }
 
 
 def _token_picture(pieces: Pieces, text: str, pictures: Pictures) -> str:
@@ -246,14 +274,18 @@ class TableMaker:
 def free_position(laid: Json) -> str:
     """The file of a table on which somebody has laid pieces; raises UnusableInput."""
     ground = laid.get("ground")
-    values: dict[str, Plain] = {
-        "board": ground,
-        **{key: _contents(laid.get(key)) for key in ("tiles", "tokens")},
-    }
     if not isinstance(ground, str):
         raise UnusableInput(_NOT_UNDERSTOOD)
+    values: dict[str, Plain] = {
+        # An open table has the name of no board.
+        "board": "" if " " in ground else ground,
+        **{key: _contents(laid.get(key, [])) for key in _LAID},
+    }
     return yaml_text({key: value for key, value in values.items() if value})
 
+
+# The keys of what lies on a table.
+_LAID = ("tiles", "tokens", "polyforms")
 
 _NOT_UNDERSTOOD = "the page sent a table that pnp does not understand"
 
@@ -332,8 +364,8 @@ def opened_position(name: str) -> Json:
     )
     if {"moves", "start"} & entries.keys():
         raise UnusableInput(f"{name} is a record; open it under Play by the rules")
-    if not {"tiles", "tokens", "board"} & entries.keys():
-        raise UnusableInput(f"{name} has no tiles, tokens or board")
+    if not {*_LAID, "board"} & entries.keys():
+        raise UnusableInput(f"{name} has no tiles, tokens, polyforms or board")
 
     def pairs(node: Node | None) -> list[list[str]]:
         """The cells of a mapping, each with its text."""
@@ -343,8 +375,7 @@ def opened_position(name: str) -> Json:
     ground = entries.get("board")
     return {
         "ground": ground.text if isinstance(ground, Scalar) else "",
-        "tiles": pairs(entries.get("tiles")),
-        "tokens": pairs(entries.get("tokens")),
+        **{key: pairs(entries.get(key)) for key in _LAID},
     }
 
 

@@ -270,6 +270,17 @@ class Polyform:
         }.difference(self.cells)
         return len([*parts(self.shape, empty)]) - 1
 
+    @cached_property
+    def middle(self) -> Cell:
+        """The cell nearest to the middle of all cells.
+
+        >>> parse_polyform(PolyformShape.POLYOMINO, ["XXX"]).middle
+        Hex(q=1, r=0)
+        """
+        layout = _LAYOUTS[self.shape]
+        centre = bounding_box(layout.centre(cell) for cell in self.cells).centre
+        return min(self.cells, key=lambda cell: round((layout.centre(cell) - centre).length(), 6))
+
     def letter_at(self, cell: Cell) -> str:
         """The letter of a cell; "" if all cells are alike."""
         return self.letters[self.cells.index(cell)] if self.letters else ""

@@ -17,9 +17,9 @@ function parsed(cell) {
   return cell.split(",").map(Number);
 }
 
-function near(origin, radius, neighbours) {
-  const found = new Set([origin]);
-  let edge = [origin];
+function near(cells, radius, neighbours) {
+  const found = new Set(cells);
+  let edge = [...cells];
   for (let ring = 0; ring < radius; ring += 1) {
     const beside = edge.flatMap((cell) => neighbours(cell).map((each) => each.cell));
     edge = [...new Set(beside)].filter((cell) => !found.has(cell));
@@ -48,6 +48,8 @@ function lattice({ names, steps, centre, outline, turns, facing, turned = () => 
     origin: "0,0",
     open: true,
     near,
+    place: parsed,
+    at: (a, b) => (Number.isInteger(a + b) ? key(a, b) : undefined),
     names: (cell) => names(...parsed(cell)),
     centre: (cell) => centre(...parsed(cell)),
     outline: (cell) => outline(centre(...parsed(cell)), ...parsed(cell)),
@@ -121,6 +123,8 @@ export function boardGrid(ground) {
     turns: grid.turns,
     origin: ground.cells[Math.floor(ground.cells.length / 2)]?.name ?? "",
     open: false,
+    place: (name) => [byName.get(name)?.q, byName.get(name)?.r],
+    at: (q, r) => byPlace.get(key(q, r)),
     names: (name) => grid.names(place(name)),
     centre,
     outline: (name) => {

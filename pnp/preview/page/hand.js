@@ -3,6 +3,7 @@
 import { button, byId, el, icon, setChildren } from "./dom.js";
 import { free, grid } from "./free.js";
 import { picture } from "./pictures.js";
+import { turned } from "./polyforms.js";
 import { modulo } from "./store.js";
 
 let dragged = null; // the piece that the pointer has taken from the hand
@@ -10,10 +11,13 @@ let dragged = null; // the piece that the pointer has taken from the hand
 /** Shows the hand; *table* hears when another piece is taken or turned, and when a step is undone. */
 export function showHand(hand, table) {
   const list = el("div", { role: "listbox", "aria-label": "Pieces in hand", class: "pieces-in-hand", tabindex: "0", "aria-activedescendant": `hand-${free.hand}`, on: { keydown: (event) => handKey(event, table) } });
-  const { tiles, tokens } = free.data;
-  const things = [...tiles.map((tile) => ({ id: tile.id, picture: tile.picture })), ...tokens.map((token) => ({ id: token.id, picture: token.pictures[0] }))];
+  const { tiles, tokens, polyforms } = free.data;
+  // All polyforms are in one scale.
+  const longest = Math.max(...polyforms.flatMap(({ sides }) => sides[0].box.slice(2)));
+  list.style.setProperty("--share", 50 / longest);
+  const things = [...tiles.map((tile) => ({ id: tile.id, picture: tile.picture })), ...polyforms.map(({ id, sides }) => ({ id, picture: sides[0].picture })), ...tokens.map((token) => ({ id: token.id, picture: token.pictures[0] }))];
   for (const { id, picture: name } of things) {
-    const node = el("div", { role: "option", id: `hand-${id}`, class: "in-hand", "aria-selected": String(id === free.hand), "aria-label": id, "data-id": id, "data-picture": name, title: id,
+    const node = el("div", { role: "option", id: `hand-${id}`, class: free.data.polyformById.has(id) ? "in-hand of-cells" : "in-hand", "aria-selected": String(id === free.hand), "aria-label": id, "data-id": id, "data-picture": name, title: id,
       on: { pointerdown: () => { takeUp(id, table); dragged = id; } } });
     list.append(node);
     seen.observe(node);
@@ -23,6 +27,7 @@ export function showHand(hand, table) {
     el("div", { class: "hand-tools" },
       button(icon("left"), () => turnHand(-1, table), { "aria-label": "Turn left", "aria-keyshortcuts": "Shift+R" }),
       button(icon("right"), () => turnHand(1, table), { "aria-label": "Turn right", "aria-keyshortcuts": "R" }),
+      polyforms.length ? button("Turn over", () => turnHand(0, table, true), { "aria-keyshortcuts": "M" }) : null,
       button("Undo", table.undo, { id: "hand-undo", disabled: !free.past.length, "aria-keyshortcuts": "U" })),
   ]);
   list.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
@@ -58,6 +63,7 @@ function takeUp(id, table) {
   if (id === free.hand) return;
   free.hand = id;
   free.turn = 0;
+  free.over = false;
   byId("hand").querySelector('[role="listbox"]')?.setAttribute("aria-activedescendant", `hand-${id}`);
   for (const node of byId("hand").querySelectorAll(".in-hand")) {
     const chosen = node.dataset.id === id;
@@ -69,12 +75,19 @@ function takeUp(id, table) {
 }
 
 function turnInHand(node) {
-  const turned = node.dataset.id === free.hand && free.data.byId.has(free.hand) ? free.turn : 0;
-  node.querySelector("svg")?.style.setProperty("rotate", `${(turned * 360) / grid().sides}deg`);
+  const { id } = node.dataset;
+  const piece = free.data.polyformById.get(id);
+  const turn = id === free.hand && (piece || free.data.byId.has(id)) ? free.turn : 0;
+  const drawn = node.querySelector("svg");
+  drawn?.style.setProperty("rotate", `${(turn * 360) / (piece ? piece.ways.length / 2 : grid().sides)}deg`);
+  drawn?.style.setProperty("scale", id === free.hand && free.over ? "-1 1" : "1");
 }
 
-export function turnHand(steps, table) {
-  free.turn += steps;
+/** Turns the piece in hand, or turns it over if it is a polyform. */
+export function turnHand(steps, table, over = false) {
+  const piece = free.data.polyformById.get(free.hand);
+  const next = piece ? turned(piece, { turn: free.turn, over: free.over }, steps, over) : { turn: free.turn + steps };
+  Object.assign(free, next);
   for (const node of byId("hand").querySelectorAll('.in-hand[aria-selected="true"]')) turnInHand(node);
   table.turned();
 }
@@ -88,6 +101,6 @@ function handKey(event, table) {
 }
 
 export function nextInHand(by, table) {
-  const ids = [...free.data.tiles, ...free.data.tokens].map((each) => each.id);
+  const ids = [...free.data.tiles, ...free.data.polyforms, ...free.data.tokens].map((each) => each.id);
   if (ids.length) takeUp(ids[modulo(ids.indexOf(free.hand) + by, ids.length)], table);
 }

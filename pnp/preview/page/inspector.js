@@ -52,7 +52,7 @@ async function fill(aside, { piece, group }, key) {
     facts(piece, group, details),
     el("div", { class: "actions" },
       piece.notation ? button("Copy notation", () => copy(byId("as-it-lies").textContent)) : null,
-      group.kind === "tile" || group.kind === "token" ? button("Lay on the table", () => { lay(piece.id); go("table"); }) : null),
+      ["tile", "token", "polyform"].includes(group.kind) ? button("Lay on the table", () => { lay(piece.id); go("table"); }) : null),
     ...(twin ? twinParts(twin.piece, drawn) : details.chiral === false ? [el("p", { class: "note" }, "It is its own mirror image.")] : details.chiral ? [el("p", { class: "note" }, "Its mirror twin is not in the set.")] : []),
     ...(details.sheets ? sheetParts(details.sheets, piece.id) : []),
   ];

@@ -16,7 +16,7 @@ const LISTED = [
   ["Arrows", "Walk among the pieces, or on the table"],
   ["Enter", "Show a piece, then turn it; on the table, lay it"],
   ["R, Shift+R", "Turn right, turn left"],
-  ["M", "The mirror twin"],
+  ["M", "The mirror twin; on the table: turn a polyform or a token over"],
   [", .", "On the table: another piece"],
   ["Del", "On the table: take a piece away"],
   ["U, Ctrl+Z; Ctrl+Y", "On the table: undo; do again"],

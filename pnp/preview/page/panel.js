@@ -25,8 +25,9 @@ export function showFreePanel(panel, score, table) {
       button("Take away", table.remove, { id: "panel-remove", disabled: isEmpty(), "aria-keyshortcuts": "Delete" }),
       button("Clear", table.clear, { disabled: isEmpty() })),
     el("p", { class: "note" }, "A click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it. A bold dashed cell fits the piece as it lies, a fine one after a turn."),
+    free.data.polyforms.length ? el("p", { class: "note" }, "M turns a polyform over, in the hand or on the table.") : null,
     ...savedFiles(table.open),
-  ]);
+  ].filter(Boolean));
 }
 
 export function showSummary() {
@@ -36,7 +37,7 @@ export function showSummary() {
 
 function summaryText() {
   const fit = free.data.byId.has(free.hand) && free.laid.size ? ` · ${free.hand} fits in ${plural(free.fits, "place")}` : "";
-  return `${plural(free.laid.size + free.tokens.size, "piece")} laid${fit}`;
+  return `${plural(free.laid.size + free.tokens.size + free.polyforms.size, "piece")} laid${fit}`;
 }
 
 /** A score: its totals and parts, or everything that is wrong with the position. */

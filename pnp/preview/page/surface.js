@@ -111,7 +111,7 @@ export class Surface {
     this.layers.ground.append(drawn);
   }
 
-  /** Things are {key, cell, picture, angle}, perhaps with a shift in millimetres and a scale; a thing that stays keeps its element. */
+  /** Things are {key, cell, picture, angle}, perhaps with a box round the cell's centre, a shift and a scale; one that stays keeps its element. */
   showThings(things) {
     const wanted = things.map((thing) => {
       const key = `${thing.key} ${thing.picture}`;
@@ -120,7 +120,7 @@ export class Surface {
         node = svg("g", { class: "thing" });
         this.nodes.set(key, node);
         // A picture that fails is asked for again when the table is shown again.
-        this.drawInto(node, thing.picture).then((drawn) => drawn || this.nodes.delete(key));
+        this.drawInto(node, thing).then((drawn) => drawn || this.nodes.delete(key));
       }
       const { x, y } = this.grid.centre(thing.cell);
       node.setAttribute("transform", `translate(${x + (thing.shift?.x ?? 0)} ${y + (thing.shift?.y ?? 0)}) rotate(${thing.angle ?? 0}) scale(${thing.scale ?? 1})`);
@@ -131,15 +131,15 @@ export class Surface {
     this.layers.pieces.replaceChildren(...wanted);
   }
 
-  async drawInto(node, name) {
+  async drawInto(node, { picture: name, box }) {
     const drawn = name && (await picture(name));
     if (!drawn) return false;
     const { width, height } = sizeOf(drawn);
     drawn.setAttribute("width", width);
     drawn.setAttribute("height", height);
-    drawn.setAttribute("x", -width / 2);
+    drawn.setAttribute("x", box?.[0] ?? -width / 2);
     // The middle of a triangle lies at two thirds of its height.
-    drawn.setAttribute("y", this.grid.sides === 3 ? (-height * 2) / 3 : -height / 2);
+    drawn.setAttribute("y", box?.[1] ?? (this.grid.sides === 3 ? (-height * 2) / 3 : -height / 2));
     node.append(drawn);
     return true;
   }
@@ -172,10 +172,10 @@ export class Surface {
     this.layers.over.replaceChildren(...items);
   }
 
-  ghost(cell, name, angle) {
-    const { x, y } = this.grid.centre(cell);
-    const node = svg("g", { class: "ghost", transform: `translate(${x} ${y}) rotate(${angle})` });
-    this.drawInto(node, name);
+  ghost(thing) {
+    const { x, y } = this.grid.centre(thing.cell);
+    const node = svg("g", { class: "ghost", transform: `translate(${x} ${y}) rotate(${thing.angle}) scale(${thing.scale ?? 1})` });
+    this.drawInto(node, thing);
     return node;
   }
 

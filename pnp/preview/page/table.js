@@ -13,7 +13,7 @@ import { sampleSentence } from "./shown.js";
 import { modulo, store } from "./store.js";
 import { Surface } from "./surface.js";
 
-const REACH = 2; // rings of empty cells round the pieces
+const REACH = [2, 4]; // rings of empty cells round the pieces, and round the first cell
 const SCORE_AFTER = 120; // milliseconds
 
 let surface = null;
@@ -30,7 +30,7 @@ const freely = {
   ground: () => laying.groundOf(free.ground),
   get cursor() { return free.cursor; },
   set cursor(cell) { free.cursor = cell; },
-  occupied: () => new Set([...free.laid.keys(), ...free.tokens.keys()]),
+  occupied: () => new Set([...free.laid.keys(), ...free.tokens.keys(), ...laying.covering().keys()]),
   contents: laying.contents,
   marks: () => [
     ...laying.judged(surface.cells).map(({ cell, now }) => surface.outline(cell, now ? "fits now" : "fits")),
@@ -48,6 +48,7 @@ let mode = freely; // or the game that is played
 export function lay(id) {
   free.hand = id;
   free.turn = store.turns.get(id) ?? 0;
+  free.over = false;
   mode = freely;
 }
 
@@ -77,7 +78,7 @@ async function load(key) {
   if (asked !== key) return;
   ready = true;
   const { fresh, lost } = laying.take(answer, store.state.set);
-  if (lost) showMessage(`${plural(lost, "piece")} left the table: the set has no such piece now`);
+  if (lost) showMessage(`${plural(lost, "piece")} left the table: the set has no such piece or place now`);
   if (fresh || !free.data.game) {
     play = null;
     mode = freely;
@@ -125,6 +126,7 @@ function showTools() {
   const { game, grounds } = free.data;
   const choice = select(grounds.map((each) => [each.name, each.title]), free.ground, (name) => {
     laying.setGround(name);
+    hovered = null;
     show(true);
   }, { "aria-label": "Ground" });
   setChildren(byId("toolbar"), [
@@ -154,7 +156,8 @@ function draw() {
   const used = mode.occupied();
   const cells = here.open ? new Set() : here.cells;
   if (here.open) {
-    for (const cell of used.size ? used : [here.origin]) for (const each of here.near(cell, used.size ? REACH : 4, here.neighbours)) cells.add(each);
+    const longest = Math.max(0, ...free.data.polyforms.map((each) => each.ways[0].held.find(Boolean)[0].length));
+    for (const cell of here.near(used.size ? used : [here.origin], Math.max(REACH[used.size ? 0 : 1], longest), here.neighbours)) cells.add(cell);
   }
   if (!cells.has(mode.cursor)) mode.cursor = used.size ? [...used][0] : here.origin;
   surface.show(here, mode.ground(), cells, mode.contents(here));
@@ -169,17 +172,23 @@ function drawMarks() {
 function drawCursor() {
   const items = [];
   const cell = hovered ?? mode.cursor;
-  if (mode === freely && cell && !free.laid.has(cell) && (hovered || document.activeElement === surface.frame)) {
-    const tile = free.data.byId.get(free.hand);
-    const token = free.data.tokenById.get(free.hand);
-    if (tile) items.push(surface.ghost(cell, tile.picture, angle(cell, free.turn)));
-    else if (token) items.push(surface.ghost(cell, token.pictures[0], 0));
-  }
+  if (mode === freely && cell && (hovered || document.activeElement === surface.frame)) items.push(...aimed(cell));
   if (document.activeElement === surface.frame) items.push(surface.outline(mode.cursor, "cursor"));
   if (hovered && hovered !== mode.cursor) items.push(surface.outline(hovered, "hovered"));
   surface.over(items);
   const place = byId("place");
   if (place) place.textContent = mode.describe(mode.cursor);
+}
+
+/** The piece in hand, or a polyform that is dragged, where it would lie. */
+function aimed(cell) {
+  const aim = laying.aimed(cell, pressed);
+  if (aim) return [...aim.cells.filter(Boolean).map((each) => surface.outline(each, aim.wrong ? "covers wrong" : "covers")), ...(aim.wrong ? [] : [surface.ghost(aim)])];
+  const tile = free.data.byId.get(free.hand);
+  const token = free.data.tokenById.get(free.hand);
+  if (free.laid.has(cell)) return [];
+  if (tile) return [surface.ghost({ cell, picture: tile.picture, angle: angle(cell, free.turn) })];
+  return token ? [surface.ghost({ cell, picture: token.pictures[0], angle: 0 })] : [];
 }
 
 // Below the table and beside it
@@ -245,14 +254,19 @@ async function open(file) {
   const lost = laying.opened(position);
   did(true, () => `${file} lies on the table`);
   surface.fill();
-  if (lost) showMessage(`${file}: ${plural(lost, "piece")} of it ${lost === 1 ? "is" : "are"} not in this set`);
+  if (lost) showMessage(`${file}: ${plural(lost, "piece")} of it ${lost === 1 ? "is not in this set, or has" : "are not in this set, or have"} no room there`);
 }
 
 // Laying, turning, taking away
 
-/** Draws the table after a step, and says what the step was; whether there was one. */
+/** Draws the table after a step, and says what the step was, or why it cannot be; whether somebody tried one. */
 function did(happened, sentence) {
   if (!happened) return false;
+  if (happened !== true) {
+    drawCursor();
+    showMessage(happened);
+    return true;
+  }
   laying.store();
   draw();
   askScore();
@@ -262,17 +276,18 @@ function did(happened, sentence) {
   return true;
 }
 
-function refused(cell) {
-  showMessage(`${cell} has a token already: the free table takes one token a cell`);
-}
-
 function put(cell) {
-  if (laying.isTaken(cell)) refused(cell);
-  else if (!did(laying.put(cell), () => laying.laidText(cell))) turnAt(cell, 1);
+  if (!did(laying.put(cell), () => laying.laidText(cell))) turnAt(cell, 1);
 }
 
-function turnAt(cell, by) {
-  did(laying.turnAt(cell, by), () => describe(cell));
+function turnAt(cell, by, over = false) {
+  did(laying.turnAt(cell, by, over), () => describe(cell));
+}
+
+/** Turns what lies at the cursor, or else the piece in hand; *over* turns it over. */
+function turn(by, onTable, over = false) {
+  if (onTable && freely.occupied().has(free.cursor)) turnAt(free.cursor, by, over);
+  else turnHand(by, steps, over);
 }
 
 function hover(cell) {
@@ -301,7 +316,6 @@ addEventListener("pointerup", (event) => {
   const cell = surface.frame.contains(event.target) ? surface.cellAt(event) : null;
   if (!cell) return;
   if (from === cell || fromHand) put(cell);
-  else if (from && laying.isTaken(cell, from)) refused(cell);
   else if (from) did(laying.move(from, cell), () => describe(cell));
 });
 
@@ -347,10 +361,9 @@ function letterKey(letter, shift, onTable) {
   else if (letter === "-") surface.zoom(1 / 1.2);
   else if (letter === "0") surface.zoom(0);
   else if (mode !== freely) return mode.key(letter);
-  else if (letter === "r") {
-    if (onTable && (free.laid.has(free.cursor) || free.tokens.has(free.cursor))) turnAt(free.cursor, shift ? -1 : 1);
-    else turnHand(shift ? -1 : 1, steps);
-  } else if (letter === ",") nextInHand(-1, steps);
+  else if (letter === "r") turn(shift ? -1 : 1, onTable);
+  else if (letter === "m") turn(0, onTable, true);
+  else if (letter === ",") nextInHand(-1, steps);
   else if (letter === ".") nextInHand(1, steps);
   else if (letter === "u") steps.undo();
   else if (letter === "c" && free.clashes.length) {
