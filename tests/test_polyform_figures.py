@@ -166,6 +166,45 @@ def test_what_cannot_lie_is_reported(pieces: Pieces, lying: list[str], message: 
     assert found.place.line == 3 + len(lying)
 
 
+def test_polyforms_lie_without_a_board(pieces: Pieces) -> None:
+    """A figure of pieces alone is as large as they are, with what is marked beside them."""
+
+    def box(text: str) -> Box:
+        source = Source("a.yaml", f"caption: Some\npolyforms: {{{text}}}\n")
+        return figure_picture(pieces, read_figure(source)).box
+
+    two = '"0,0": bits-red-i4, "0,1": bits-blue-i4 turned 180'
+    assert box(two).width - box(two).height == pytest.approx(2 * 10.0)
+    assert box(f'{two}}}\nhighlight: ["4,0"]\ntokens: {{"1,1": red').width > box(two).width
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"0,0": bits-red-l4, "1,0": bits-red-i1}', "bits-red-i1 at 1,0 overlaps bits-red-l4"),
+        (
+            '{"0,0": hexes-1, "9,0": bits-red-i1}',
+            "made of squares, and the first polyform of hexes",
+        ),
+        ('{"0,0": bits-red-q4}', "there is no polyform"),
+        ("{A1: bits-red-l4}", "A1"),
+        ('{"0,0": bits-red-l4}\nhighlight: ["9,9"]', "no polyform lies at 9,9, or near it"),
+        ('{"0,0": bits-red-l4}\nmatching: yes', '"matching" needs "tiles"'),
+        (
+            '{"0,0": bits-red-l4}\ntiles: {"0,0": R1-2}',
+            '"polyforms" is for a position with "board"',
+        ),
+    ],
+)
+def test_what_cannot_lie_without_a_board_is_reported(text: str, message: str) -> None:
+    """Pieces that overlap, other cells, and keys that need tiles."""
+    hexes = "    - {name: hexes, shape: polyhex, cell: 20mm, cells: 3}\n  boxes:\n"
+    pieces = make_pieces(set_of(SET.replace("  boxes:\n", hexes)))
+    with pytest.raises(InvalidDefinition) as error:
+        figure_picture(pieces, read_figure(Source("a.yaml", f"caption: Some\npolyforms: {text}\n")))
+    assert message in error.value.findings[0].message
+
+
 def test_squares_lie_on_squares_alone(pieces: Pieces) -> None:
     """A board of hexagons has no cells for them."""
     with pytest.raises(InvalidDefinition, match="no squares, of which"):

@@ -29,7 +29,7 @@ from pnp.definition.reading import read_source
 from pnp.games import game_of
 from pnp.pieces import figure_picture, make_pieces
 from pnp.preview import session as sessions
-from tests.conftest import ROOT, Call, bundled
+from tests.conftest import ROOT, Call, bundled, set_of
 from tests.preview import PATIENCE, Json, Running, running, save
 
 SETS = {
@@ -481,28 +481,29 @@ def test_a_saved_table_of_polyforms_is_a_figure(in_folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("grounds", "name"),
+    ("ground", "cell", "board"),
     [
-        (["Table of squares"], "boards: [{name: comb, hexhex: 3, cell: 20mm}]"),
-        (["comb"], "boards: [{name: comb, squares: 6x6, cell: 20mm}]"),
+        ("Table of squares", "1,1", "{name: comb, hexhex: 3, cell: 20mm}"),
+        ("mat", "B2", "{name: mat, squares: 6x6, cell: 20mm}"),
     ],
 )
 def test_polyforms_without_a_board_have_a_table(
-    grounds: list[str], name: str, in_folder: Path
+    ground: str, cell: str, board: str, in_folder: Path
 ) -> None:
-    """Of their own cells, and no board has its name."""
-    text = "polyforms: [{name: bits, shape: polyomino, cell: 20mm, cells: 3}]"
-    Path("own.yaml").write_text(f"game: own\npieces:\n  {name}\n  {text}\n")
+    """Of their own cells; what is saved there is a figure without a board."""
+    polyforms = "{name: bits, shape: polyomino, cell: 20mm, cells: 3}"
+    text = f"game: own\npieces:\n  boards: [{board}]\n  polyforms: [{polyforms}]\n"
+    Path("own.yaml").write_text(text)
     with running("own.yaml") as preview:
         preview.complete()
-        table = preview.get("/api/table")
-        shapes = {each["shape"] for each in table["polyforms"]}
-        assert [each["name"] for each in table["grounds"] if each["shape"] in shapes] == grounds
-        laid = {"ground": grounds[0], "tiles": [], "tokens": [], "polyforms": [["1,1", "bits-i"]]}
+        grounds = preview.get("/api/table")["grounds"]
+        assert [each["name"] for each in grounds if each["shape"] == "square"] == [ground]
+        laid = {"ground": ground, "tiles": [], "tokens": [], "polyforms": [[cell, "bits-i"]]}
         preview.post("/api/table/save", {**laid, "name": "first"})
-        assert (
-            yaml.safe_load(Path("positions/first.yaml").read_text()).get("board", "comb") == "comb"
-        )
+    path = Path("positions/first.yaml")
+    assert yaml.safe_load(path.read_text()).get("board") == (ground if cell == "B2" else None)
+    path.write_text(f"caption: Some\n{path.read_text()}")
+    figure_picture(make_pieces(set_of(text)), read_figure(read_source(path)))
 
 
 def test_a_folder_that_leads_elsewhere_is_not_written_to(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition.reading import kinds
@@ -104,7 +104,7 @@ class Annotations(Section):
 
 
 class FigureDefinition(Annotations):
-    """A figure as it is written; without a board, tiles lie at axial coordinates, "q,r".
+    """A figure as it is written; without a board, tiles lie at axial coordinates, "q,r", or else polyforms do.
 
     `scores` are checked against the rules of the game; a figure with scores may also have the keys
     of the game's own positions.
@@ -113,6 +113,17 @@ class FigureDefinition(Annotations):
     what = "a position"
     one_of = ("tiles", "board")
     needs = (("matching", ("tiles",)), ("group", ("tiles",)), ("polyforms", ("board",)))
+    together: ClassVar[kinds.Schema] = {
+        "oneOf": [
+            {"required": ["tiles"], "not": {"required": ["polyforms"]}},
+            {"required": ["board"]},
+            {
+                "required": ["polyforms"],
+                "not": {"anyOf": [{"required": ["tiles"]}, {"required": ["board"]}]},
+            },
+        ],
+        "dependentRequired": {"matching": ["tiles"], "group": ["tiles"]},
+    }
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.", required=True)
     tiles: tuple[CellContent, ...] = field(
@@ -146,9 +157,21 @@ class FigureDefinition(Annotations):
 
     polyforms: tuple[CellContent, ...] = field(
         _contents(kinds.text(80), "polyforms", "one of polyforms"),
-        "Polyforms on a board, by the cell of the first of their cells in reading order: an id, and perhaps `turned 90`"
-        " and `over` for one that is turned over before.",
+        "Polyforms, on a board or by themselves, by the cell of the first of their cells in reading order: an id, and perhaps"
+        " `turned 90` and `over` for one that is turned over before.",
     )
+
+    @property
+    def has_polyforms_alone(self) -> bool:
+        """Whether it has polyforms and no board for them."""
+        return self.has("polyforms") and not self.has("tiles") and not self.has("board")
+
+    def _check_together(self, reader: Reader) -> None:
+        if not self.has_polyforms_alone:
+            super()._check_together(reader)
+            return
+        for key in ("matching", "group"):
+            self.refuse(reader, key, '"tiles"')
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:

@@ -99,6 +99,12 @@ def figure_cell(board: Board, part: Collection[Cell] = ()) -> float:
     return min(_LARGEST, _BOARD / max(extent.width, extent.height))
 
 
+def cell_of(cells: Collection[Cell], layout: Layout) -> float:
+    """The size of cells without a board in a figure; those of the layout have the size 1."""
+    extent = bounding_box(corner for cell in cells for corner in layout.outline(cell))
+    return min(_LARGEST, _BOARD / max(extent.width, extent.height))
+
+
 def part_box(part: Collection[Cell], layout: Layout, whole: Box) -> Box:
     """The box of a part, within that of the whole board."""
     box = _around(part, layout)

@@ -38,6 +38,7 @@ from pnp.draw.board import (
 )
 from pnp.draw.look.lettering import number_item
 from pnp.draw.look.signs import box_path
+from pnp.draw.polyforms import Looks, piece_items
 from pnp.pieces.annotations import (
     ScaledArt,
     arrow,
@@ -50,6 +51,7 @@ from pnp.pieces.annotations import (
 from pnp.pieces.figure_cells import (
     DrawnPieces,
     Seat,
+    cell_of,
     figure_cell,
     figure_tile,
     frame_round,
@@ -68,6 +70,7 @@ from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, TileGeometry, canonical, parse_tile
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, tile_layout, within
+from pnp.tiles.polyforms import PolyformShape
 from pnp.tiles.sides import LIKE_MEETS_LIKE, Meetings, around
 
 # Millimetres round the cells of a table; a share of a cell: the head of an arrow.
@@ -117,11 +120,17 @@ class TableTop:
         self._group = self._tileset.group
         self._board = None if figure.board is None else self._board_named(figure.board)
         self._part = self._shown_part(figure)
-        self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
+        has_tiles = self._board is None and not figure.has_polyforms_alone
+        self._tiles = self._lying_tiles(figure.tiles) if has_tiles else {}
+        # The cells of its polyforms, if it has any.
+        self._shape: PolyformShape | None = None
+        self._lying = self._lying_polyforms(figure.polyforms)
+        if figure.has_polyforms_alone and not self._lying:
+            self._raise_findings()
+            raise ValueError("this position has no polyform")
         if figure.matching.value:
             self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
-        self._polyforms = self._lying_polyforms(figure.polyforms)
         self._frame = figure.frame and self._made(
             partial(frame_round, pieces, figure.frame.value, self._layout), figure.frame
         )
@@ -291,22 +300,25 @@ class TableTop:
                 found.setdefault(cell, []).append(art)
         return {cell: side_by_side(each, self._layout.across) for cell, each in found.items()}
 
-    def _lying_polyforms(self, contents: Iterable[CellContent]) -> list[Item]:
-        """The polyforms on the board, none of which overlap."""
-        if not contents or self._board is None:
-            return []
-        from pnp.pieces.polyforms import lying_at, lying_items
+    def _lying_polyforms(self, contents: Iterable[CellContent]) -> list[Looks]:
+        """The polyforms on the board, or on cells of their own; none of them overlap."""
+        from pnp.pieces.polyforms import lying_at, polyform_of
 
         covered: dict[Cell, str] = {}
-        items: list[Item] = []
-        for at, written in contents:
+        found: list[Looks] = []
+        for at, written in contents if self._board is not None or not self._tiles else ():
             cell = self._cell(at)
             looks = self._made(
                 partial(lying_at, self._pieces, self._board, written.value, cell), written
             )
             if cell is None or looks is None:
                 continue
-            if not looks.keys() <= self._board.names.keys():
+            shape = polyform_of(self._pieces, written.value)[0].definition.shape
+            self._shape = self._shape or shape
+            if shape is not self._shape:
+                message = f"{written.value} is made of {shape.cells}, and the first polyform of {self._shape.cells}"
+                self._error(message, written.place)
+            if self._board is not None and not looks.keys() <= self._board.names.keys():
                 self._error(
                     f"{written.value} at {at.value} lies over the edge of the board", written.place
                 )
@@ -315,8 +327,15 @@ class TableTop:
                     f"{written.value} at {at.value} overlaps {covered[min(taken)]}", written.place
                 )
             covered |= dict.fromkeys(looks, f"{written.value} at {at.value}")
-            items += lying_items(self._board, looks, self._layout, self._theme)
-        return items
+            found.append(looks)
+        return found
+
+    @cached_property
+    def _polyforms(self) -> list[Item]:
+        on, theme, shape = self._layout, self._theme, self._shape
+        return [
+            item for each in self._lying if shape for item in piece_items(shape, each, on, theme)
+        ]
 
     # Cells
 
@@ -344,14 +363,20 @@ class TableTop:
             return cell
         # A picture has room for all cells between the tiles and an annotation.
         if cell not in self._near:
-            self._error(f"no tile lies at {written.value}, or near it", written.place)
+            thing = "tile" if self._tiles else "polyform"
+            self._error(f"no {thing} lies at {written.value}, or near it", written.place)
             return None
         return cell
 
     @cached_property
     def _near(self) -> set[Cell]:
         """The cells of a table on which an annotation can be."""
-        return within(self._layout, self._tiles, _NEAR)
+        return within(self._layout, self._held, _NEAR)
+
+    @cached_property
+    def _held(self) -> set[Cell]:
+        """The cells of a table on which something lies: tiles, or else polyforms."""
+        return {*self._tiles}.union(*self._lying)
 
     def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Cell]:
         """The cells of these names; on a board also those of a group of cells or of a route."""
@@ -394,6 +419,8 @@ class TableTop:
     def _layout(self) -> Layout:
         if self._board is not None:
             return self._board.definition.grid.layout(figure_cell(self._board, self._part))
+        if self._shape is not None:
+            return self._shape.layout(cell_of(self._held, self._shape.layout(1.0)))
         return tile_layout(self._group.geometry, figure_tile(self._tileset))
 
     @cached_property
@@ -429,7 +456,7 @@ class TableTop:
                 outline = cut_outline(artists[turn].outline, self._theme)
                 drawings[key] = _outlined(drawing, outline)
             items.append(Placed(drawings[key], self._layout.centre(cell)))
-        return Picture(Drawing(tuple(items), shared=self._shared), self._cells_box({*self._tiles}))
+        return Picture(Drawing(tuple(items), shared=self._shared), self._cells_box(self._held))
 
     def _turn(self, cell: Cell) -> float:
         """The heading of the first side of a tile on a cell; a triangle may stand on a corner."""
@@ -468,10 +495,10 @@ class TableTop:
             return self._frame.box
         if self._part:
             return part_box(self._part, self._layout, self._ground.box)
-        beside = {*self._tokens, *annotated} - self._tiles.keys()
+        beside = {*self._tokens, *annotated} - self._held
         if self._board is not None or not beside:
             return self._ground.box
-        return self._cells_box({*self._tiles, *beside})
+        return self._cells_box(self._held | beside)
 
     def _cells_box(self, cells: Iterable[Cell]) -> Box:
         corners = (corner for cell in cells for corner in self._layout.outline(cell))

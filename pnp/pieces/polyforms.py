@@ -7,7 +7,6 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.basics.words import did_you_mean
-from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, Ink
 from pnp.definition.pieces.polyforms import Form, PackDefinition, PolyformDefinition
 from pnp.draw.polyforms import (
@@ -24,12 +23,12 @@ from pnp.pieces.cutouts import Cutout, Face, rigid
 from pnp.pieces.figure_cells import DrawnPieces
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.trims import Trim
-from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.contours import Contour
 from pnp.scene.geometry import Box, bounding_box, polygon
 from pnp.sets.components import Board, largest_count
-from pnp.tiles.layouts import Cell, Layout
-from pnp.tiles.polyforms import Move, Polyform, PolyformShape, Sides
+from pnp.tiles.layouts import Cell
+from pnp.tiles.polyforms import Move, Polyform, Sides
 
 _OVER = Move(0, mirrored=True)
 
@@ -211,22 +210,25 @@ def lying_picture(pieces: Pieces, made: Polyforms, piece: PolyformPiece, *, over
     return Picture(Drawing((Placed(drawing, middle * -1),)), box.widened(EDGE / 2), alt=piece.id)
 
 
-def lying_at(pieces: DrawnPieces, board: Board, text: str, cell: Cell | None) -> Looks:
-    """The looks of a piece whose first cell lies on a cell of a board: `bits-red-f over turned 90`.
-
-    Raises ValueError.
-    """
-    name, *words = text.split()
+def polyform_of(pieces: DrawnPieces, text: str) -> tuple[Polyforms, PolyformPiece]:
+    """The piece whose id begins a text such as `bits-red-f over turned 90`, and its set; raises ValueError."""
     known = {
         each.id: (made, each)
         for made in polyform_sets(pieces)
         for each in polyform_pieces(pieces, made)
     }
+    name, *_ = text.split()
     if name not in known:
         raise ValueError(f'there is no polyform "{name}"{did_you_mean(name, known)}')
-    made, piece = known[name]
+    return known[name]
+
+
+def lying_at(pieces: DrawnPieces, board: Board | None, text: str, cell: Cell | None) -> Looks:
+    """The looks of a piece whose first cell lies on a cell, perhaps of a board; raises ValueError."""
+    made, piece = polyform_of(pieces, text)
+    name, *words = text.split()
     shape = made.definition.shape
-    if board.definition.grid.cell_shape is not shape.cell:
+    if board is not None and board.definition.grid.cell_shape is not shape.cell:
         raise ValueError(
             f'the board "{board.name}" has no {shape.cells}, of which "{name}" is made'
         )
@@ -252,12 +254,6 @@ def lying_at(pieces: DrawnPieces, board: Board, text: str, cell: Cell | None) ->
     across, down = cell.q - first.q, cell.r - first.r
     looks = looks_of(pieces, made.definition, form, piece.ink)
     return {Cell(q + across, r + down): look for (q, r), look in looks.items()}
-
-
-def lying_items(board: Board, looks: Looks, layout: Layout, theme: Theme) -> Iterator[Item]:
-    """A piece on a board, with an edge."""
-    shape = next(each for each in PolyformShape if each.cell is board.definition.grid.cell_shape)
-    yield from piece_items(shape, looks, layout, theme)
 
 
 # Packings
