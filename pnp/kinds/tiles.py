@@ -9,7 +9,7 @@ from functools import partial
 from pnp.basics.errors import DoesNotFit, Finding, Place
 from pnp.basics.words import counted
 from pnp.definition import Definition
-from pnp.draw import Artist, cut_outline
+from pnp.draw import cut_outline
 from pnp.imposition import Job, Paper
 from pnp.kinds.kind import InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
@@ -155,7 +155,7 @@ def _unclipped(cut_out: partial[Cutout], *, back: bool) -> Picture:
 def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     """A tile of this size by itself, without its id."""
     turn, group = upright(piece.group), replace(piece.group, size=size)
-    artist = Artist(pieces.definition, group, turn, theme=pieces.theme)
+    artist = pieces.tiles.artist(group, turn)
     if piece.listed is None:
         drawn: Item = artist.drawing(piece.tile, style=piece.style)
     else:

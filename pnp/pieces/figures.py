@@ -443,7 +443,7 @@ class TableTop:
     def _tiles_picture(self) -> Picture:
         group = replace(self._group, size=self._layout.across)
         artists = {
-            turn: Artist(self._pieces.definition, group, turn, theme=self._theme)
+            turn: self._pieces.tiles.artist(group, turn)
             for turn in {self._turn(cell) for cell in self._tiles}
         }
         drawings: dict[tuple[str, Tile, float], Drawing] = {}

@@ -53,7 +53,7 @@ class Tiles:
         self._backs: dict[str, Face] = {}
         self._trims = {group.name: tile_trim(group) for group in tileset.definition.groups}
         self._labels = short_labels(tileset) if labels else {}
-        self._artists: dict[tuple[str, float], Artist] = {}
+        self._artists: dict[tuple[TileGroup, float], Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str, float], Drawing] = {}
 
     @property
@@ -125,7 +125,7 @@ class Tiles:
                 corners=self._names_of(piece.drawn.corners),
             )
             printed = tuple(
-                self._artist(family.group, upright(family.group)).values(piece.drawn, piece.style)
+                self.artist(family.group, upright(family.group)).values(piece.drawn, piece.style)
             )
             subject = Subject(piece.id, values, area, ground, piece.place, printed=printed)
             pairs.append((subject, piece.listed.face))
@@ -214,10 +214,11 @@ class Tiles:
         return side_of(laid.subject, ground, (), tuple, back, default_turn=upright(group))
 
     def outline(self, group: TileGroup, turn: float) -> Outline:
-        return self._artist(group, turn).outline
+        return self.artist(group, turn).outline
 
-    def _artist(self, group: TileGroup, turn: float) -> Artist:
-        key = (group.name, turn)
+    def artist(self, group: TileGroup, turn: float) -> Artist:
+        """The artist for tiles of a group, which may have another size, and whose first side has this heading."""
+        key = (group, turn)
         if key not in self._artists:
             self._artists[key] = Artist(self.definition, group, turn, theme=self.theme)
         return self._artists[key]
@@ -255,7 +256,7 @@ class Tiles:
     ) -> Drawing:
         key = (piece.id, back, turn, label, bleed)
         if key not in self._drawings:
-            artist = self._artist(piece.group, turn)
+            artist = self.artist(piece.group, turn)
             ornament = self._ornaments[piece.family]
             under, over = (
                 (
