@@ -86,7 +86,8 @@ def _forms(file: Pdf, pictures: Sequence[Picture]) -> Iterator[pikepdf.Object]:
         Page(each.box.width, each.box.height, {Layer.ART: (each.at(Point(0.0, 0.0)),)})
         for each in pictures
     )
-    with Pdf.open(BytesIO(pdf_bytes(Document("", "", "", pages)))) as drawn:
+    # QPDF compresses the streams when it saves the file.
+    with Pdf.open(BytesIO(pdf_bytes(Document("", "", "", pages), compressed=False))) as drawn:
         for page in drawn.pages:
             yield _in_unit_square(file, file.copy_foreign(page.as_form_xobject()))
 

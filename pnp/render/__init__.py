@@ -34,11 +34,14 @@ class ScratchFile:
         write(self.path)
 
 
-def pdf_bytes(document: Document) -> bytes:
-    """The document as a PDF file; the same document always gives the same bytes."""
+def pdf_bytes(document: Document, *, compressed: bool = True) -> bytes:
+    """The document as a PDF file; the same document always gives the same bytes.
+
+    Streams that another program will write again are better not `compressed`.
+    """
     from pnp.render import pdf
 
-    return pdf.pdf_bytes(document)
+    return pdf.pdf_bytes(document, compressed=compressed)
 
 
 def write_pdf(document: Document, path: Path) -> None:

@@ -99,10 +99,10 @@ class _Canvas(Protocol):
     def showPage(self) -> None: ...
 
 
-def pdf_bytes(document: Document) -> bytes:
+def pdf_bytes(document: Document, *, compressed: bool = True) -> bytes:
     """The document as a PDF file; the same document always gives the same bytes."""
     buffer = BytesIO()
-    _write(document, buffer)
+    _write(document, buffer, compressed=compressed)
     return buffer.getvalue()
 
 
@@ -112,10 +112,10 @@ def write_pdf(document: Document, path: Path) -> None:
         _write(document, stream)
 
 
-def _write(document: Document, stream: BinaryIO) -> None:
+def _write(document: Document, stream: BinaryIO, *, compressed: bool = True) -> None:
     if not document.pages:
         raise ValueError("a PDF document needs a page")
-    canvas = _new_canvas(document)
+    canvas = _new_canvas(document, compressed=compressed)
     operators = Operators(canvas)
     forms = {
         drawing: name
@@ -130,12 +130,12 @@ def _write(document: Document, stream: BinaryIO) -> None:
         write_document(canvas, stream)
 
 
-def _new_canvas(document: Document) -> _Canvas:
+def _new_canvas(document: Document, *, compressed: bool) -> _Canvas:
     embedded_font(bold=False)
     canvas: _Canvas = Canvas(
         BytesIO(),  # reportlab never writes into it
         invariant=1,
-        pageCompression=1,
+        pageCompression=int(compressed),
         pdfVersion=_PDF_VERSION,
         lang=document.language,
         # By default reportlab refers to Helvetica on every page, without embedding it.
