@@ -128,6 +128,11 @@ class Draft:
         return self.ends[-1][-1].page
 
     @property
+    def pages_of_last(self) -> int:
+        """The pages from the end of the last chapter but one to that of the last."""
+        return self.pages - (self.ends[-2][-1].page if self.ends[1:] else 0)
+
+    @property
     def flows(self) -> list[Flow]:
         """All chapters, divided where one opens a page."""
         chapters = self.layout.chapters

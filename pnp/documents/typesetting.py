@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from io import BytesIO
 from itertools import count
@@ -66,14 +66,7 @@ class TypesetBook:
         self._drafts: dict[bytes, Draft] = {}
         chapters = tuple(story.chapters(book.blocks))
         self._pictures = story.pictures
-        if book.sizes:
-            draft = self._drafted(BookLayout(chapters, *book.sizes))
-        else:
-            draft = balanced(
-                paged(chapters, self._design, self._drafted, fold=book.bound), self._drafted
-            )
-        if book.bound:
-            draft = self._drafted(folded(draft))
+        draft = self._whole(chapters)
         self.pages = draft.pages
         self._layout = draft.layout
 
@@ -103,21 +96,31 @@ class TypesetBook:
             file.Root.ViewerPreferences.PrintScaling = Name("/None")
             return saved(file), places
 
-    def _drafted(self, layout: BookLayout) -> Draft:
-        """A draft with this layout.
+    def _whole(self, chapters: tuple[Data, ...], *, last: int = 1) -> Draft:
+        """The draft of the best layout for a last chapter of so many pages, or of more if it takes more.
 
-        The last page takes most of the time of a draft, and does not depend on the pages before it.
+        A last page to look at during play takes most of the time of a draft, and does not depend on the pages before
+        it. So the drafts that show the best layout have an empty one in its place.
         """
-        *before, last = layout.chapters
-        if not (before and last["last"]):
+        drafted = partial(self._drafted, last=last)
+        if self._book.sizes:
+            draft = drafted(BookLayout(chapters, *self._book.sizes))
+        else:
+            best = paged(chapters, self._design, drafted, fold=self._book.bound)
+            draft = balanced(best, drafted)
+        whole = self._draft(folded(draft) if self._book.bound else draft.layout)
+        if not chapters[-1]["last"] or whole.pages_of_last <= last:
+            return whole
+        return self._whole(chapters, last=whole.pages_of_last)
+
+    def _drafted(self, layout: BookLayout, *, last: int) -> Draft:
+        """A draft with this layout, without what is on the last page, which counts as so many pages."""
+        *before, chapter = layout.chapters
+        if not (before and chapter["last"]):
             return self._draft(layout)
         draft = self._draft(layout._replace(chapters=tuple(before)))
-        page = draft.pages
-        # A draft of the last page has the cover before it.
-        page -= self._book.dress.cover is not None
-        aid = self._draft(BookLayout((last,)))
-        ends = [end._replace(page=page + end.page) for end in aid.ends[0]]
-        return replace(aid, layout=layout, ends=[*draft.ends, ends])
+        end = End(draft.pages + last, 0.0, 0.0)
+        return replace(draft, layout=layout, ends=[*draft.ends, [end]])
 
     def _draft(self, layout: BookLayout) -> Draft:
         """A draft, which is made once."""
