@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
+    NoEncryption,
     PDFCrossReferenceTable,
     PDFFile,
     PDFIndirectObject,
@@ -21,12 +22,20 @@ class _Output(PDFFile):  # type: ignore[misc]  # its base is untyped
         self.write = stream.write
 
 
+class _Plain(NoEncryption):  # type: ignore[misc]  # its base is untyped
+    """No encryption of streams, whose texts are ASCII: reportlab's own encoding would take longer than to compress them."""
+
+    def encode(self, t: str | bytes) -> bytes:
+        return t.encode("ascii") if isinstance(t, str) else t
+
+
 def write_document(canvas: Any, stream: BinaryIO) -> None:
     """Writes what a canvas of reportlab has drawn, as its `PDFDocument.SaveToFile` does.
 
     Every object is formatted when it is written, and may add more objects.
     """
     document = canvas._doc
+    document.encrypt = _Plain()
     for font in document.delayedFonts:
         font.addObjects(document)
     document.info.invariant = document.invariant
