@@ -7,9 +7,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -277,7 +275,22 @@ def _built(
         for file in files:
             yield refused.get(file.path) or _noted(_build_one(file, output, options, bar))
         return
-    done, running = refused, dict[Future[BuildResult], Path]()
+    yield from _built_aside(files, output, options, most, refused)
+
+
+def _built_aside(
+    files: Sequence[SetFile],
+    output: Path,
+    options: BuildOptions,
+    most: int,
+    done: dict[Path, BuildResult],
+) -> Iterator[BuildResult]:
+    """The results of all sets in their order; at most so many that are not yet done are built at once."""
+    # A single set needs none of these modules.
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from multiprocessing import get_context
+
+    running: dict[Future[BuildResult], Path] = {}
     waiting = (file for file in files if file.path not in done)
     # New processes, since libraries with threads do not survive a fork. One that waits for work says nothing
     # after Ctrl-C; one that builds tidies up; and none gets a set that would be begun after that.
