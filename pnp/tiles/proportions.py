@@ -166,10 +166,15 @@ class Proportions:
         """From the centre to the nearest side."""
         return self.geometry.polygon.inradius * self.size
 
+    @cached_property
+    def _distances(self) -> tuple[float, ...]:
+        polygon = self.geometry.polygon
+        both = zip(polygon.tangents, polygon.middles, strict=True)
+        return tuple(tangent.cross(middle * -self.size) for tangent, middle in both)
+
     def distance(self, side: int) -> float:
         """From the centre to the line along a side."""
-        polygon = self.geometry.polygon
-        return polygon.tangents[side].cross(polygon.middles[side] * -self.size)
+        return self._distances[side]
 
     def length(self, side: int) -> float:
         """The length of a side."""

@@ -31,7 +31,11 @@ class Outline(Proportions):
 
     def normal(self, side: int) -> Point:
         """The unit vector out of a side, at a right angle to it."""
-        return self.tangent(side).right() * -1
+        return self._normals[side % len(self._normals)]
+
+    @cached_property
+    def _normals(self) -> tuple[Point, ...]:
+        return tuple(each.right() * -1 for each in self._tangents)
 
     @cached_property
     def _tangents(self) -> tuple[Point, ...]:
@@ -44,7 +48,7 @@ class Outline(Proportions):
 
     def tangent(self, side: int) -> Point:
         """The unit vector along a side, clockwise round the tile."""
-        return self._tangents[side % self.geometry.sides]
+        return self._tangents[side % len(self._tangents)]
 
     def corner_direction(self, corner: int) -> Point:
         """The unit vector that halves the corner where the side with this number begins, outwards."""
