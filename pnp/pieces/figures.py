@@ -82,7 +82,7 @@ _NEAR = 2
 # On diagrams, in shares of a cell across flats: the largest label, and the widest.
 _LABEL, _WIDEST = 0.44, 0.8
 # The head of an arrow, and a token, which hides its cell.
-_DIAGRAM_HEAD = 0.6
+_DIAGRAM_HEAD = 0.5
 _DIAGRAM_TOKEN = 1.2
 # Millimetres on a piece that shows a board as it is printed: the disc on a marked cell, and the least size of names.
 _LEAST_DISC, _LEAST_NAME = 1.6, 1.75
@@ -600,10 +600,10 @@ class _Diagram(TableTop):
         board = board_drawing(self._plain, layout.across, theme)
         items: list[Item] = [board.picture().drawing]
         items += (self._marked(cell) for cell in marked)
-        items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
         for path in paths:
             line, ends = arrow(route(path, layout), _DIAGRAM_HEAD * layout.across, theme)
             items += [*line, *ends]
+        items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
         items += [*self._polyforms, self._token_drawing]
         return Picture(Drawing(tuple(items)), board.box())
 
