@@ -287,6 +287,17 @@ def test_booklets_have_full_sheets(before: int, has_back: bool) -> None:
     assert added == [*range(pages - has_back - len(added), pages - has_back)]
 
 
+@pytest.mark.parametrize("bound", [False, True], ids=["pages", "booklet"])
+def test_a_back_may_take_more_than_one_page(bound: bool) -> None:
+    """The search for the best layout counts on one page; all of a longer back is there, and sheets are full."""
+    whole = book(lines(60), heading("Back", 2, "back"), lines(120, "after"))
+    pdf = book_pdf(whole._replace(bound=bound), *A5)
+    pages = page_count(pdf)
+    assert {each.text for each in words(pdf)} > {f"after{number}" for number in range(120)}
+    assert page_of(pdf, "Back") < page_of(pdf, "after119") == pages - 1
+    assert not bound or pages % 4 == 0
+
+
 def numbers_at(pdf: bytes) -> list[tuple[str, float]]:
     """The number of each page, with the middle of its place across the page."""
     found: dict[int, tuple[str, float]] = {}

@@ -36,7 +36,7 @@ _DESIGN = ("book.typ", "base.typ", "panels.typ")
 # time, since a book is made into a file after some twelve drafts of the booklet and the kit. The first ones are all
 # needed for the files of one game.
 _DRAFTS = count(1)
-_FIRST = 16
+_FIRST = 24
 _REMEMBERED = 2
 
 # A file of the same book is the same at any time.
