@@ -445,7 +445,7 @@ def test_python_runs_it_as_a_module() -> None:
 
 def test_help_imports_nothing_heavy() -> None:
     """`pnp --help` loads click and little else; `pnp validate` no writer and no font."""
-    heavy = {"yaml", "reportlab", "fontTools", "pnp.draw", "pnp.definition", "difflib"}
+    heavy = {"yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib"}
     code = (
         "import sys; from pnp.cli import main\n"
         "try: main(sys.argv[1:])\n"

@@ -247,7 +247,7 @@ def test_the_same_bytes_in_any_process(seed: str) -> None:
 
 def test_importing_the_package_imports_no_library() -> None:
     """Until something is written, none of the libraries is loaded."""
-    code = "import sys, pnp.render; print({'reportlab', 'fontTools'} & {*sys.modules})"
+    code = "import sys, pnp.render; print({'reportlab', 'svgwrite', 'fontTools'} & {*sys.modules})"
     environment = {**os.environ, "PYTHONPATH": str(File(__file__).parent.parent)}
     command = [sys.executable, "-c", code]
     found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

@@ -26,6 +26,7 @@ _LENGTH = 24
 # The libraries that write the files.
 _WRITERS = (
     "reportlab",
+    "svgwrite",
     "typst",
     "pikepdf",
     "fonttools",

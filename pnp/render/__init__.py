@@ -1,6 +1,6 @@
 """The page writers: one display list becomes a PDF document, or a picture in SVG or PNG.
 
-Importing this package costs nothing: reportlab, fontTools and resvg are imported by the
+Importing this package costs nothing: reportlab, svgwrite, fontTools and resvg are imported by the
 first call that needs them.
 """
 

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from pnp.basics.units import number
 from pnp.render.glyphs import glyph_outline
@@ -25,18 +25,13 @@ from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Point
 
 _HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
-_NAMESPACES = {
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
+_EMPTY_END = "<defs /></svg>"
 
 # About as many characters has a `<use>`, and an `id` with a `<g>` round what has it.
 _USE, _ID = 37, 25
 
-# Everything but XML 1.0, production 2 (Char): these characters may stand in no file, not even escaped.
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# XML 1.0, production 2 (Char): no other character may stand in a file, not even escaped.
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class _Moved(NamedTuple):
@@ -88,7 +83,8 @@ class SvgWriter:
             for layer, part in layers.items()
             if (text := file.text(part))
         )
-        head = _head(page, language)
+        # svgwrite ends every empty picture in this way.
+        head = _empty(page, language).removesuffix(_EMPTY_END)
         definitions = "".join(file.definitions.values())
         return f"{_HEADER}{head}<defs>\n{definitions}</defs>\n{contents}</svg>\n"
 
@@ -289,21 +285,22 @@ def _with_attribute(element: str, name: str, value: str) -> str:
     return f'{tag} {name}="{value}" {rest}'
 
 
-def _head(page: Page, language: str) -> str:
-    """The start of a file: its size in millimetres, its language unless that is English, and its title."""
+def _empty(page: Page, language: str) -> str:
+    """The page without its items."""
+    import svgwrite  # type: ignore[import-untyped]
+    from svgwrite.extensions.inkscape import INKSCAPE_NAMESPACE  # type: ignore[import-untyped]
+
     width, height = number(page.width), number(page.height)
-    attributes = {
-        "baseProfile": "full",
-        "height": f"{height}mm",
-        "version": "1.1",
-        "viewBox": f"0 0 {width} {height}",
-        "width": f"{width}mm",
-        **({} if language in ("", "en") else {"xml:lang": language}),
-        **_NAMESPACES,
-    }
-    written = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
-    title = escape(_NOT_XML.sub("\ufffd", page.title))
-    return f"<svg{written}>" + (f"<title>{title}</title>" if title else "")
+    svg = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
+    )
+    svg["xmlns:inkscape"] = INKSCAPE_NAMESPACE
+    if language not in ("", "en"):
+        svg["xml:lang"] = language
+    if page.title:
+        svg.set_desc(title=_NOT_XML.sub("\ufffd", page.title))
+    text: str = svg.tostring()
+    return text
 
 
 def _place(x: float, y: float) -> str:
