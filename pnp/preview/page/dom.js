@@ -130,6 +130,7 @@ const ICONS = {
   close: "M6 6l12 12M18 6L6 18",
   left: "M4 9a8 8 0 1 1 0 6M4 4v5h5",
   right: "M20 9a8 8 0 1 0 0 6M20 4v5h-5",
+  over: "M12 3v3M12 10v4M12 18v3M9 7v10H3zM15 7v10h6z",
   error: "M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 7.500v5.500M12 16v.5",
   warning: "M12 4l9 16H3zM12 10v5M12 17.500v.3",
   note: "M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 11v5M12 8v.3",

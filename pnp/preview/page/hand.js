@@ -27,7 +27,7 @@ export function showHand(hand, table) {
     el("div", { class: "hand-tools" },
       button(icon("left"), () => turnHand(-1, table), { "aria-label": "Turn left", "aria-keyshortcuts": "Shift+R" }),
       button(icon("right"), () => turnHand(1, table), { "aria-label": "Turn right", "aria-keyshortcuts": "R" }),
-      polyforms.length ? button("Turn over", () => turnHand(0, table, true), { "aria-keyshortcuts": "M" }) : null,
+      polyforms.length ? button(icon("over"), () => turnHand(0, table, true), { "aria-label": "Turn over", "aria-keyshortcuts": "M" }) : null,
       button("Undo", table.undo, { id: "hand-undo", disabled: !free.past.length, "aria-keyshortcuts": "U" })),
   ]);
   list.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
