@@ -16,6 +16,7 @@ from pnp.definition.reading import read_source
 from pnp.pieces import figure_picture, make_pieces
 from tests.conftest import set_of
 from tests.preview import PATIENCE, running
+from tests.test_preview_page import audit
 
 # The machine may be slow and noisy.
 expect.set_options(timeout=PATIENCE * 1000)
@@ -272,6 +273,15 @@ def test_a_piece_needs_its_own_cells(table: Page) -> None:
     assert place(table).endswith(f"{single} would lie the other way round")
     press(table, "r")
     assert place(table).endswith(f"{single} fits")
+
+
+def test_axe_finds_nothing(table: Page) -> None:
+    """With pieces laid, and one that cannot lie at the cursor."""
+    # The message of another test is gone.
+    table.reload()
+    take(table, "bits-red-l4")
+    press(table, "Enter ArrowDown ArrowDown")
+    audit(table, "polyforms")
 
 
 def test_fixed_pieces_do_not_turn(table: Page) -> None:
