@@ -291,3 +291,22 @@ def test_fixed_pieces_do_not_turn(table: Page) -> None:
     go(table, "C3")
     press(table, "r m Enter r m")
     assert re.fullmatch(r"C3: set-\w+", place(table))
+
+
+def test_pieces_lie_among_flat_top_tiles(browser: Browser, in_folder: Path) -> None:
+    """On the table of the tiles, whose cells they cover; the picture is turned as the cells are."""
+    polyforms = "[{name: combs, shape: polyhex, cell: 15mm, cells: 3}]"
+    tiles = "{shape: hexagon, orientation: flat-top, size: 30mm, families: [{name: one, generate: edges}]}"
+    Path("flat.yaml").write_text(
+        f"game: flat\ncolours: [red]\ntiles: {tiles}\npieces: {{polyforms: {polyforms}}}\n"
+    )
+    with running("flat.yaml") as preview:
+        preview.complete()
+        page = browser.new_page()
+        page.goto(f"{preview.address}/?token={preview.token}")
+        page.goto(f"{preview.address}/#table")
+        take(page, "combs-1")
+        press(page, "Enter")
+        assert place(page) == "0,0: combs-1"
+        expect(laid(page)).to_have_attribute("transform", re.compile(r"rotate\(30\)"))
+        page.close()

@@ -103,7 +103,8 @@ export function gridOf(ground) {
 /** The grid on which pieces lie, with what colours meet by the rules of the set. */
 export function grid(name = free.ground) {
   const ground = groundOf(name);
-  return { ...gridOf(ground), meetings: free.data.meetings, shape: ground?.shape, tilt: ground?.flat ? 30 : 0 };
+  const flat = ground?.flat || ground?.shape === "flat";
+  return { ...gridOf(ground), meetings: free.data.meetings, shape: flat ? "hexagon" : ground?.shape, tilt: flat ? 30 : 0 };
 }
 
 // What lies there
