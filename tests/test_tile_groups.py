@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pnp.art.outlines import read_outline
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.covers.field import field_of
 from pnp.definition import read_figure
@@ -26,7 +27,7 @@ from pnp.sets.components import components
 from pnp.sets.tileset import counts
 from pnp.tiles.layouts import tile_layout
 from tests.conftest import Call, defined, findings_of, refusal, set_of
-from tests.faces import box_of, raster_of
+from tests.faces import DPI, box_of, near, pieces_in, raster_of
 from tests.rasters import svg_raster
 from tests.tile_oracle import HEXAGON, TRIANGLE, Kind, rectangle
 from tests.tile_oracle import count as oracle_count
@@ -303,3 +304,45 @@ def test_the_cover_of_flat_top_tiles_has_their_lattice() -> None:
     field = field_of(tileset.group.geometry, 30, Box(0, 0, 148, 210), Box(0, 0, 148, 210))
     assert field.layout == tile_layout(tileset.group.geometry, field.size)
     assert {round(field.turn(cell), 6) for cell in field.cells} == {0}
+
+
+# Tiles with an outline of their own
+
+
+LEAF = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">'
+    '<path d="M5 30C20 0 70 0 95 25C80 55 30 65 5 30Z"/></svg>'
+)
+LEAVES = """game: leaves
+tiles:
+  shape: polygon
+  outline: leaf.svg
+  size: 60mm
+  back: star
+  families:
+    - name: leaf
+      combine: {name: {Oak: 4, Elm: 3}}
+      face: [{shape: fill, fill: "#CFE3B4"}, {text: "{name}"}]
+"""
+
+
+def test_tiles_have_an_outline_of_their_own(in_folder: Path, pnp: Call) -> None:
+    """As long as the file says, cut along the path, filled to it, and full sheets, figures and counts of them."""
+    Path("leaf.svg").write_text(LEAF)
+    Path("leaves.yaml").write_text(LEAVES)
+    assert pnp("validate", "leaves.yaml").stdout == "leaves: ok, 2 different tiles (leaf 2)\n"
+    pieces = pieces_in(Path("leaves.yaml"))
+    group = pieces.tileset.group
+    contour = tile_trim(group).contour
+    assert contour is not None
+    assert contour.box.width == pytest.approx(60, abs=0.01)
+    drawn = read_outline(Path("leaf.svg"), "leaf.svg")
+    scale = 60 / drawn.box.width
+    assert contour.area == pytest.approx(drawn.area * scale**2, rel=2e-3)
+    piece = next(each for each in listing(pieces) if each.kind == "tile")
+    green = near(raster_of(piece), "#CFE3B4", most=0.05).sum() * (25.4 / DPI) ** 2
+    assert green == pytest.approx(contour.area, rel=0.06)
+    result = pnp("build", "leaves.yaml", "--paper", "a4")
+    assert result.exit_code == 0, result.output
+    assert "7 on 1 sheet" in result.stdout
+    assert pnp("stats", "leaves.yaml").exit_code == 0

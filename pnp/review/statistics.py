@@ -149,7 +149,7 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
         families.append(FamilySides(name, sum(each.copies for each in pieces), total, shares))
     tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
     # Two sides share each corner, so that places with corners have other chances.
-    cornered = any(piece.tile.corners for piece in tileset.pieces)
+    cornered = any(piece.tile.corners for piece in tileset.pieces) or not geometry.has_sides
     return Statistics(
         game=definition.game,
         title=definition.title,

@@ -209,6 +209,12 @@ def of_size(corners: Sequence[Point]) -> Polygon:
     return Polygon(tuple(each * (1 / max(made.lengths)) for each in made.corners))
 
 
+def of_outline(contour: Contour) -> Polygon:
+    """The polygon along an outline with curves, whose longer side of its box is 1, round the largest circle inside."""
+    scale = 1 / max(contour.box.width, contour.box.height)
+    return Polygon(tuple((each - contour.disc.centre) * scale for each in contour.corners))
+
+
 def problem_of(corners: Sequence[Point]) -> str:
     """What is wrong with the corners of a polygon; "" for a sound one."""
     if not 3 <= len(corners) <= MOST_CORNERS:

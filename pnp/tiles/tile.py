@@ -124,6 +124,11 @@ class TileGeometry(NamedTuple):
     def side_of(self, port: int) -> Side:
         return Side(port // self.ports)
 
+    @property
+    def has_sides(self) -> bool:
+        """Whether its sides can have colours and values; an outline with curves has none."""
+        return self.sides <= polygons.MOST_CORNERS
+
     def isometries(self, symmetry: Symmetry) -> tuple[Isometry, ...]:
         """Those that map the outline to itself, the identity first."""
         return _isometries(self, symmetry)

@@ -12,6 +12,7 @@ from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.backs import has_sound_back
 from pnp.definition.colours import SIGN, SIGNS, Ink
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
+from pnp.definition.outlines import OUTLINE
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
 from pnp.definition.reading.kinds import Kind, Schema
@@ -58,6 +59,7 @@ from pnp.definition.values import (
 )
 from pnp.enumeration import Universe, first_tiles
 from pnp.enumeration.conditions import Comparison, parse_comparison
+from pnp.scene.contours import Contour
 from pnp.scene.geometry import ORIGIN, Point
 from pnp.tiles import (
     NO_MARK,
@@ -72,7 +74,7 @@ from pnp.tiles import (
 )
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.notation import BLANK_TILE
-from pnp.tiles.polygons import PENROSE, SHARPEST, problem_of
+from pnp.tiles.polygons import PENROSE, SHARPEST, of_outline, problem_of
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import polygon_tile
 
@@ -259,6 +261,9 @@ def _parsed(reader: SetReader, text: Located[str], mark: Mark) -> Tile | None:
     """The tile in its notation, with this mark if it has none of its own; None after a finding."""
     if not reader.knows_shape:
         return None
+    if not reader.geometry.has_sides and text.value != BLANK_TILE:
+        reader.error("structure", _NO_SIDES, text.place)
+        return None
     with reader.notation("notation", text.place):
         tile = parse_tile(text.value, reader.geometry, [*reader.codes])
         if tile.joins and reader.geometry.shape.is_polygon:
@@ -266,6 +271,11 @@ def _parsed(reader: SetReader, text: Located[str], mark: Mark) -> Tile | None:
             return None
         return tile if tile.mark.kind else tile._replace(mark=mark)
     return None
+
+
+_NO_SIDES = (
+    "an outline with curves has no sides: list its tiles with a face, from `data` or `combine`"
+)
 
 
 def _no_strands(reader: SetReader) -> str:
@@ -476,7 +486,9 @@ class FamilyDefinition(Section):
             style=TileStyle(self.edge.show, self.corner.show, letters, halves),
             constraints=tuple(text for text, _ in (*self.where, *self.exclude)),
         )
-        if self.generate:
+        if self.generate and not reader.geometry.has_sides:
+            reader.error("structure", _NO_SIDES, self.place_of("generate"))
+        elif self.generate:
             before = len(reader.findings)
             universe = made._universe(reader)
             is_sound = len(reader.findings) == before and made._is_sound_universe
@@ -668,6 +680,12 @@ class TilesSection(NamedSection):
         _CORNERS,
         "The corners of a polygon, in either direction: how far each is from the left and from the top, in any unit.",
     )
+    contour: Contour | None = field(
+        OUTLINE,
+        "An SVG file with the outline of a polygon, in place of corners: one closed path, with straight sides or curves.",
+        key="outline",
+        default=None,
+    )
     angle: int | None = field(
         kinds.integer(SHARPEST, 180 - SHARPEST),
         "The angle at the first corner of a rhomb, or at the tip of a kite or a dart, in degrees.",
@@ -677,7 +695,7 @@ class TilesSection(NamedSection):
     size: kinds.Size = field(
         TILE_SIZE,
         "The size across flats of a hexagon, the side of a square, triangle, rhomb or pentagon, the longest"
-        " side of a kite, a dart or a polygon, or the width and height of a rectangle.",
+        " side of a kite, a dart or a polygon, the longer side of an `outline`, or the width and height of a rectangle.",
         required=True,
     )
     ground: str = field(
@@ -755,7 +773,7 @@ class TilesSection(NamedSection):
     def teach(self, reader: Reader) -> None:
         words = set_reader(reader)
         words.group = self.group
-        words.knows_shape = self.is_sound("shape", "corners", "angle", "ports")
+        words.knows_shape = self.is_sound("shape", "corners", "outline", "angle", "ports")
         words.copies, words.letters = self.copies, self.letters
 
     def completed(self, reader: Reader) -> Self:
@@ -793,11 +811,15 @@ class TilesSection(NamedSection):
         ):
             message = f'a {word} has no "orientation"; remove it'
             reader.error("structure", message, self.place_of("orientation"))
-        if self.shape.has_corners and not self.has("corners"):
-            message = 'a polygon needs "corners", such as [[0, 0], [3, 0], [3, 2], [0, 3]]'
+        ways = [key for key in ("corners", "outline") if self.has(key)]
+        if self.shape.has_corners and not ways:
+            message = 'a polygon needs "corners", such as [[0, 0], [3, 0], [3, 2], [0, 3]], or an "outline"'
             reader.error("missing-key", message, self.place_of("shape"))
-        elif self.has("corners") and not self.shape.has_corners:
-            message = f'a {word} has no "corners" to choose; remove them, or write shape: polygon'
+        elif ways and not self.shape.has_corners:
+            message = f'a {word} has no "{ways[0]}" to choose; remove it, or write shape: polygon'
+            reader.error("structure", message, self.place_of(ways[0]))
+        elif len(ways) > 1:
+            message = "an outline has its own corners; remove one of the two"
             reader.error("structure", message, self.place_of("corners"))
         elif (
             self.has("corners")
@@ -819,6 +841,8 @@ class TilesSection(NamedSection):
 
     @property
     def _geometry(self) -> TileGeometry:
+        if self.shape.has_corners and self.contour is not None:
+            return TileGeometry(self.shape, outline=of_outline(self.contour))
         if self.shape.is_polygon:
             most = max(self.shape.most_angle, SHARPEST)
             return polygon_tile(self.shape, min(self.angle or PENROSE, most), self.corners)
