@@ -155,6 +155,13 @@ def test_numbers_of_a_list() -> None:
     assert problem("rank: 4..2\n") == ("structure", 1, 7, message)
 
 
+def test_numbers_among_the_values_of_a_list() -> None:
+    """A range counts as its numbers in a list, too, and in a list in it."""
+    rows, reader = read("rank: [1..3, skip, [5..6]]\n")
+    assert reader.findings == []
+    assert [each["rank"] for each in values(rows)] == ["1", "2", "3", "skip", "5", "6"]
+
+
 def test_values_may_have_copies() -> None:
     """Those of two mappings are multiplied; plain lists count once; a range has as many of each."""
     rows, reader = read("rank: {0: 1, 1..3: 2}\ncolour: {red: 1, wild: 4}\nsize: [a, b]")

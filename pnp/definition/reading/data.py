@@ -519,10 +519,14 @@ def _lists(
             reader.error("unknown-key", f'"{key.text}" is no list of values{hint}', key.place)
             continue
         name = _NAME.read(reader, key, "a list") or ""
+        items: list[Node]
         if isinstance(node, SequenceNode):
-            node = node._replace(items=tuple(_leaves(node)))
+            items = [*_leaves(reader, node)]
+            if node.items and not items:
+                continue
+            node = node._replace(items=tuple(items))
         elif isinstance(node, MappingNode):
-            items: list[Scalar] = []
+            items = []
             for value, number in node.entries:
                 times = _TIMES.read(reader, number, f'"{value.text}"') or 0
                 listed = _numbered(reader, value)
@@ -558,11 +562,13 @@ def _numbered(reader: Reader, node: Scalar) -> list[Scalar]:
     return [node._replace(text=str(each)) for each in range(first, last + 1)]
 
 
-def _leaves(node: Node) -> Iterator[Node]:
-    """The items of a list and of all lists in it, such as those of anchors; of any other node itself."""
+def _leaves(reader: Reader, node: Node) -> Iterator[Node]:
+    """The items of a list and of all lists in it, such as those of anchors, and the numbers of its ranges."""
     if isinstance(node, SequenceNode):
         for each in node.items:
-            yield from _leaves(each)
+            yield from _leaves(reader, each)
+    elif isinstance(node, Scalar):
+        yield from _numbered(reader, node)
     else:
         yield node
 
