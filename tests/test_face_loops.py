@@ -244,14 +244,26 @@ def test_an_empty_field_leaves_its_key_out() -> None:
         ("points % 2 = 1", {5, -3}),
         ("points = {level}", {5}),
         ("word[1] = 1", {12}),
+        ("(points + 1) % 2 = 0", {5, -3}),
+        ("level <= (points + 3) / 2", {12}),
+        ("points > 0 and points < 10", {5}),
+        ("points < 0 or points > 10", {-3, 12}),
+        ("points = 5 and word != 5 and level = 5", set()),
+        ("not points or points = 12", {"", 12}),
+        ("points = 5 or width < 10mm", {5}),
+        ("points = 5 and width < 10mm", set()),
+        ("word = {level} and level", {5}),
+        ('word = "12", "-3"', {12, -3}),
+        ('name = "salt and pepper"', {12, 5, -3, ""}),
+        ('name = "salt, or", "pepper"', set()),
     ],
 )
 def test_conditions_on_numbers(condition: str, wanted: set[int]) -> None:
     """Of cards with 12, 5, -3 and no points, and a level of 5, the right ones have a red ground."""
     face = f"""
-fields: {{points: optional, level: optional, word: optional}}
+fields: {{points: optional, level: optional, word: optional, name: salt and pepper}}
 front:
-  - {{shape: fill, fill: "{RED}", if: "{condition}"}}
+  - {{shape: fill, fill: "{RED}", if: '{condition}'}}
 """
     points = [12, 5, -3, ""]
     cards = [f"{{points: {each}, level: 5, word: '{each or 0}'}}" for each in points]

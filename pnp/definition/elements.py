@@ -27,12 +27,11 @@ from pnp.definition.face_kinds import (
     WAYPOINT,
     WRITTEN,
     Anchor,
-    Condition,
     Measure,
-    SizeCondition,
     Sizes,
     StrokeWords,
     Waypoint,
+    When,
     filled_text,
 )
 from pnp.definition.loops import LOOP, Loop
@@ -112,7 +111,7 @@ class Element(Section):
     key_needs: ClassVar[tuple[KeyNeed, ...]] = ()
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
-    when: Located[Condition | SizeCondition] | None = field(
+    when: Located[When] | None = field(
         CONDITION, "When the element is there.", key="if", default=None, otherwise="always"
     )
     loop: Located[Loop] | None = field(

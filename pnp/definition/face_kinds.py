@@ -72,7 +72,7 @@ class Condition:
         bound = reference(self.bound).names if self.order and not _is_number(self.bound) else ()
         return (*reference(self.field).names, *bound, *names_in(" ".join(self.wanted)))
 
-    def holds(self, scope: Scope) -> bool:
+    def holds(self, scope: Scope, size: tuple[float, float] | None = None) -> bool:
         """Whether it is true; raises WrongReference. An empty value is in no order with a number."""
         value = reference(self.field)
         if self.order:
@@ -98,9 +98,33 @@ class SizeCondition:
     least: float
     negated: bool = False
 
-    def holds(self, width: float, height: float) -> bool:
-        length = width if self.side == "width" else height
-        return (length >= self.least) != self.negated
+    @property
+    def names(self) -> tuple[str, ...]:
+        return ()
+
+    def holds(self, scope: Scope, size: tuple[float, float] | None = None) -> bool:
+        """Whether it is true of a piece of this width and height; of no known size it is."""
+        if size is None:
+            return True
+        return (size[self.side == "height"] >= self.least) != self.negated
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Several conditions, all of which hold, or any of which."""
+
+    parts: tuple[Condition | SizeCondition, ...]
+    joint: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the fields that they ask for."""
+        return tuple(name for each in self.parts for name in each.names)
+
+    def holds(self, scope: Scope, size: tuple[float, float] | None = None) -> bool:
+        """Whether they are true; raises WrongReference."""
+        found = (each.holds(scope, size) for each in self.parts)
+        return any(found) if self.joint == "or" else all(found)
 
 
 _PERCENT = re.compile(r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)\s*%")
@@ -127,10 +151,16 @@ FIELD_NAME = form(
 )
 
 # A field, a part of one, or a calculation.
-_VALUE = r"[\w-]+(?:\[[^{}<>=]{1,40}\])*(?: [-+*/%] [\w-]+(?:\[[^{}<>=]{1,40}\])*)*"
-_CONDITION = re.compile(rf"(not )?({_VALUE})(?: (!?=) (.+))?")
-_ORDER = re.compile(rf"({_VALUE}) ?(>=|<=|>|<) ?(-?[0-9.]+|{_VALUE}|\{{[^{{}}]+\}})")
+_VALUE = r"[\w()\[\]+*/% -]+?"
+_CONDITION = re.compile(
+    rf"(not )?({_VALUE})(?: (!?=) (.+)| ?(>=|<=|>|<) ?(-?[0-9.]+|{_VALUE}|\{{[^{{}}]+\}}))?"
+)
 _SIZE_CONDITION = re.compile(r"(width|height) (>=|<) ([0-9.]+ ?(?:mm|cm|in|pt))")
+
+# Outside double quotes.
+_UNQUOTED = r'(?=(?:[^"]*"[^"]*")*[^"]*$)'
+_JOINT = re.compile(rf" (and|or) {_UNQUOTED}")
+_COMMA = re.compile(rf",{_UNQUOTED}")
 
 ANCHORS = {
     "top left": (0.0, 0.0), "top": (0.5, 0.0), "top right": (1.0, 0.0),
@@ -335,46 +365,63 @@ SIZES = form(
 
 
 # When an element is there.
-When = Condition | SizeCondition
+When = Condition | SizeCondition | Conditions
 
 
 def _condition(text: str, what: str) -> When:
+    first, *rest = _JOINT.split(text)
+    joints, others = rest[::2], rest[1::2]
+    if not joints:
+        return _single(text, what)
+    if len({*joints}) > 1:
+        message = (
+            f'{what} cannot have both "and" and "or"; put the element into layers, which have an'
+            " if of their own"
+        )
+        raise Wrong("structure", message)
+    hint = '; put a text that has "and" or "or" in double quotes'
+    return Conditions(tuple(_single(each, what, hint) for each in (first, *others)), joints[0])
+
+
+def _single(text: str, what: str, hint: str = "") -> Condition | SizeCondition:
+    """A condition without `and` and `or`."""
     if size := _SIZE_CONDITION.fullmatch(text):
         try:
             return SizeCondition(size[1], millimetres(size[3]), size[2] == "<")
         except ValueError as error:
             message = f'{what} cannot be "{text}"; write {size[1]} >= 40mm'
             raise Wrong("length", message) from error
-    try:
-        order = _ORDER.fullmatch(text)
-        if order and order[1] not in ("width", "height"):
-            found = Condition(order[1], order=order[2], bound=order[3].strip("{}"))
-            if found.names:
+    match = _CONDITION.fullmatch(text)
+    negation, value, sign, wanted, order, bound = match.groups() if match else [""] * 6
+    is_size = order and value in ("width", "height")
+    if match and not is_size and not (negation and (sign or order)):
+        texts = (_unquoted(each.strip()) for each in _COMMA.split(wanted or "") if each.strip())
+        negated = bool(negation) or sign == "!="
+        found = Condition(value, tuple(texts), negated, order or "", (bound or "").strip("{}"))
+        try:
+            if found.names and all(map(FIELD.fullmatch, found.names)):
                 return found
-        match = _CONDITION.fullmatch(text)
-        if match is not None and not (match[1] and match[3]):
-            wanted = tuple(each.strip() for each in (match[4] or "").split(",") if each.strip())
-            found = Condition(match[2], wanted, bool(match[1]) or match[3] == "!=")
-            if found.names:
-                return found
-    except WrongReference as error:
-        raise Wrong("structure", str(error)) from error
+        except WrongReference as error:
+            raise Wrong("structure", str(error)) from error
     message = (
-        f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !=, FIELD >= 5, or'
-        " width >= 40mm"
+        f'{what} cannot be "{text}"; write FIELD, not FIELD, FIELD = VALUE, FIELD != VALUE, FIELD >= 5,'
+        f' (i + j) % 2 = 0, width >= 40mm, or several joined by "and" or by "or"{hint}'
     )
     raise Wrong("structure", message)
 
 
+def _unquoted(text: str) -> str:
+    """The text without double quotes round it."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+
+
+_SINGLE = f"({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})"
 _WHEN: Kind[When] = form(
     _condition,
     Condition(""),
     "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`, `FIELD >= 5`;"
-    " or for the piece's size `width >= 40mm` or `height < 40mm`",
-    {
-        "type": ["string", "boolean"],
-        "pattern": f"^({_CONDITION.pattern}|{_ORDER.pattern}|{_SIZE_CONDITION.pattern})$",
-    },
+    " or for the piece's size `width >= 40mm` or `height < 40mm`; several with `and` or with `or` between them",
+    {"type": ["string", "boolean"], "pattern": f"^{_SINGLE}( (and|or) {_SINGLE})*$"},
 )
 CONDITION = kinds.located(_WHEN)
 

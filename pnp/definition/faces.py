@@ -12,7 +12,7 @@ from typing import Self
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import LIST, Element
-from pnp.definition.face_kinds import FIELD_NAME, Condition
+from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.reading import kinds
 from pnp.definition.reading.data import field_name
 from pnp.definition.reading.nodes import (
@@ -167,7 +167,7 @@ def _names_used(element: Element, known: frozenset[str]) -> Iterator[tuple[str, 
     """The names of fields and signs in an element, but for those that loops and tables give."""
     inside = known if element.loop is None else known.union(element.loop.value.names)
     found = [(name, place) for text, place in element.templates for name in names_in(text)]
-    if element.when is not None and isinstance(element.when.value, Condition):
+    if element.when is not None:
         found += [(name, element.when.place) for name in element.when.value.names]
     yield from (each for each in found if each[0] not in inside)
     for inner in element.inner:

@@ -42,7 +42,7 @@ from pnp.definition.elements import (
     WritingElement,
     place_of,
 )
-from pnp.definition.face_kinds import SHARES, SizeCondition
+from pnp.definition.face_kinds import SHARES
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.loops import MOST_IN_ALL
 from pnp.definition.pads import PadTemplate
@@ -233,10 +233,9 @@ class Layer:
         if element.when is None:
             return True
         condition, place = element.when
-        if isinstance(condition, SizeCondition):
-            return condition.holds(*self.subject.area.trim[2:])
+        trim = self.subject.area.trim
         try:
-            return condition.holds(self._scope)
+            return condition.holds(self._scope, (trim.width, trim.height))
         except UnknownField as error:
             hint = did_you_mean(error.name, self._values)
             hint = hint if "mean" in hint else "; a face declares it under fields, as optional"

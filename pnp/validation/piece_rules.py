@@ -24,7 +24,7 @@ from pnp.definition.elements import (
     SignElement,
     TextElement,
 )
-from pnp.definition.face_kinds import Condition
+from pnp.definition.face_kinds import When
 from pnp.definition.pieces.boxes import BoxDefinition
 from pnp.definition.references import Scope as FieldScope
 from pnp.definition.references import WrongReference, filled, names_in
@@ -302,7 +302,7 @@ class Content(NamedTuple):
 
     text: str
     names: frozenset[str]
-    condition: Condition | None
+    condition: When | None
 
     def seen(self, scope: FieldScope) -> str:
         """What a piece with these values shows of it; "" if it is not there."""
@@ -326,8 +326,7 @@ def _content(element: Element) -> Content | None:
         case _:
             return None
     names = {*names_in(text)}
-    when = element.when.value if element.when else None
-    condition = when if isinstance(when, Condition) else None
+    condition = element.when.value if element.when else None
     if condition:
         names.update(condition.names)
     if element.loop is not None:
