@@ -151,7 +151,7 @@ FIELD_NAME = form(
 )
 
 # A field, a part of one, or a calculation.
-_VALUE = r"[\w()\[\]+*/% -]+?"
+_VALUE = r"[\w()\[\]-][\w()\[\]+*/% -]*?"
 _CONDITION = re.compile(
     rf"(not )?({_VALUE})(?: (!?=) (.+)| ?(>=|<=|>|<) ?(-?[0-9.]+|{_VALUE}|\{{[^{{}}]+\}}))?"
 )
