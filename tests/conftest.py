@@ -23,7 +23,9 @@ from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
 from pnp.documents import book_pdf
 from pnp.games import game_rules
+from pnp.kinds.boards import BoardKind
 from pnp.pieces import make_pieces
+from pnp.project import chosen_papers
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.project.sets import sets_in
 from pnp.sets.tileset import Tileset, make_tileset
@@ -184,6 +186,11 @@ def bundled(name: str) -> Tileset:
 def findings_of(text: str) -> tuple[Finding, ...]:
     """The findings of all rules about the set in a text."""
     return check(set_of(text), game_rules)
+
+
+def too_large(tileset: Tileset) -> list[Finding]:
+    """The findings about boards that A4 has no room for."""
+    return [*BoardKind().larger_than(make_pieces(tileset), chosen_papers(["a4"]))]
 
 
 @contextmanager

@@ -96,15 +96,25 @@ def steps(text: str) -> Iterator[Step]:
             yield Drawn(found["image"], source["command"], file, int(source["page"] or 0))
 
 
+def read(page: str) -> str:
+    """The text of a page."""
+    return (DOCS / f"{page}.md").read_text("utf-8")
+
+
+def write(step: Written) -> None:
+    """Writes a file of a page into the current folder."""
+    file = Path(step.path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    before = file.read_text("utf-8") if step.at_the_end else ""
+    file.write_text(before + step.text, "utf-8")
+
+
 def follow(page: str) -> Iterator[tuple[Step, str]]:
     """The steps of a page, each done in the current folder, with its output."""
-    for step in steps((DOCS / f"{page}.md").read_text("utf-8")):
+    for step in steps(read(page)):
         match step:
-            case Written(path, text, at_the_end):
-                file = Path(path)
-                file.parent.mkdir(parents=True, exist_ok=True)
-                before = file.read_text("utf-8") if at_the_end else ""
-                file.write_text(before + text, "utf-8")
+            case Written():
+                write(step)
                 yield step, ""
             case Ran(command, _):
                 yield step, run(command)

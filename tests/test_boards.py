@@ -349,7 +349,7 @@ def test_a_cover_shows_a_board_as_a_whole(grid: str, cells: int) -> None:
 
 
 def test_validate_warns_of_a_board_larger_than_paper(pnp: Call, in_folder: Path) -> None:
-    """With its place and what would fit; a build of it alone has nothing to print."""
+    """With its place and what would fit; a build of it alone has nothing to print, which is an error."""
     Path("corners.yaml").write_text(NOTED)
     assert "warning" not in pnp("validate", "corners.yaml").output
     Path("corners.yaml").write_text(NOTED.replace("24mm", "50mm"))
@@ -359,6 +359,13 @@ def test_validate_warns_of_a_board_larger_than_paper(pnp: Call, in_folder: Path)
     assert result.output.count("warning") == 1
     built = pnp("build", "corners.yaml", "--pieces", "board", "--only", "pdf")
     assert built.exit_code == 2 and "corners.yaml:10:13: error size" in built.output
+    Path("only.yaml").write_text(
+        "game: only\npieces: {boards: [{name: b, squares: 15x15, cell: 16mm}]}\n"
+    )
+    (result, built) = (pnp(command, "only.yaml") for command in ("validate", "build"))
+    assert (result.exit_code, built.exit_code) == (1, 2)
+    (error,) = (each for each in result.output.splitlines() if "error size" in each)
+    assert error in built.output
     Path("corners.yaml").write_text(NOTED.replace("cell: 24mm", "cell: 50mm\n      printed: no"))
     assert "warning" not in pnp("validate", "corners.yaml").output
 

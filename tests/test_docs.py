@@ -25,7 +25,7 @@ from pnp.play import FileKind, Game
 from pnp.project import load_papers, theme_names
 from pnp.sets import components, showing, tileset
 from tests import play_tables
-from tests.conftest import ROOT, Call, findings_of
+from tests.conftest import ROOT, Call, findings_of, set_of, too_large
 from tests.docs_tables import SECTIONS, with_tables
 from tests.readme_picture import PICTURE, picture
 
@@ -42,8 +42,9 @@ def blocks(text: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("example", [*blocks(LANGUAGE, "yaml"), *blocks(README, "yaml")])
 def test_an_example_of_the_language_is_a_sound_set(example: str) -> None:
-    """It is read and counted as it says, and has no errors."""
+    """It is read and counted as it says, has no errors, and its boards can be printed on A4."""
     assert [each for each in findings_of(example) if each.severity is Severity.ERROR] == []
+    assert too_large(set_of(example)) == []
     assert "expect:" in example
 
 

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from pnp.definition import load_definition
+from pnp.sets.tileset import make_tileset
+from tests.conftest import too_large
 from tests.docs_pages import (
     BY_HAND,
     DOCS,
@@ -20,7 +23,9 @@ from tests.docs_pages import (
     as_shown,
     follow,
     picture,
+    read,
     steps,
+    write,
 )
 
 # They build a kit, or draw many pieces.
@@ -54,6 +59,18 @@ def test_a_page_can_be_followed(in_folder: Path, page: str) -> None:
                     assert drawn.decode() == kept.read_text("utf-8"), image
                 else:
                     assert alike(drawn, kept.read_bytes()), image
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_boards_of_a_page_can_be_printed(in_folder: Path, page: str) -> None:
+    """On A4, or as posters."""
+    files = [each for each in steps(read(page)) if isinstance(each, Written)]
+    for file in files:
+        write(file)
+    for path in dict.fromkeys(
+        file.path for file in files if re.search("^  boards:", file.text, re.M)
+    ):
+        assert too_large(make_tileset(load_definition(Path(path)))) == []
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)

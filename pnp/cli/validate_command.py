@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
@@ -21,9 +22,9 @@ from pnp.cli.options import bundled_option, limit_option, progress_option, theme
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.kinds import kinds_of, larger_than, numbers_of
+from pnp.kinds import BuildOptions, kinds_of, larger_than, numbers_of, sections
 from pnp.pieces import Pieces
-from pnp.project import SetFile, checked_game, chosen_papers, chosen_theme, resolve
+from pnp.project import CheckedGame, SetFile, checked_game, chosen_papers, chosen_theme, resolve
 
 
 class Verdict(NamedTuple):
@@ -96,7 +97,7 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        findings = (*checked.findings, *larger_than(checked.pieces, chosen_papers(["both"])))
+        findings = (*checked.findings, *_larger(checked))
         return Verdict(name, str(file.path), checked.pieces, findings, unusable=False)
     except PnpError as error:
         start = Place(Source(str(file.path), ""), 1, 1)
@@ -105,6 +106,17 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             for each in error.as_findings()
         )
         return Verdict(name, str(file.path), None, findings, exit_code(error) == UNUSABLE)
+
+
+def _larger(game: CheckedGame) -> Iterator[Finding]:
+    """The pieces that a paper has no room for: errors if a build would print no piece at all."""
+    papers = chosen_papers(["both"])
+    if not (found := [*larger_than(game.pieces, papers)]):
+        return
+    has_errors = any(each.severity is Severity.ERROR for each in game.findings)
+    is_printed = has_errors or any(sections(game.pieces, paper, BuildOptions()) for paper in papers)
+    for each in found:
+        yield each if is_printed else each._replace(severity=Severity.ERROR)
 
 
 def _summary(verdict: Verdict) -> str:
