@@ -366,6 +366,7 @@ def test_validate_warns_of_a_board_larger_than_paper(pnp: Call, in_folder: Path)
     assert (result.exit_code, built.exit_code) == (1, 2)
     (error,) = (each for each in result.output.splitlines() if "error size" in each)
     assert error in built.output
+    assert pnp("validate", "only.yaml", "--paper", "a3").exit_code == 0
     Path("corners.yaml").write_text(NOTED.replace("cell: 24mm", "cell: 50mm\n      printed: no"))
     assert "warning" not in pnp("validate", "corners.yaml").output
 

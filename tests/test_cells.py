@@ -12,6 +12,7 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.project import chosen_theme
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Point
+from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
 from tests.conftest import Call, findings_of, refusal, set_of
 
@@ -287,3 +288,19 @@ def test_arrows_go_from_cell_to_cell() -> None:
         assert len(line.path) == len(names)
         if len(names) == 3:
             assert Point(*line.path[1][1:]) == middles[1]  # type: ignore[misc]
+
+
+def test_numbers_in_labels() -> None:
+    """A range is as many labels, alone or in a list."""
+    tileset = set_of("""
+        game: marks
+        pieces:
+          boards:
+            - name: board
+              squares: 3x2
+              cells: {some: {cells: row 1, labels: 4..6}, all: {cells: row 2, labels: [X, 7..8]}}
+        """)
+    (board,) = components(tileset).boards
+    assert [group.label(cell) for group in board.definition.groups for cell in group.cells] == [
+        "4", "5", "6", "X", "7", "8",
+    ]  # fmt: skip

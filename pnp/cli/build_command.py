@@ -23,6 +23,7 @@ from pnp.cli.options import (
     bundled_option,
     chosen_offset,
     limit_option,
+    papers_option,
     players_option,
     printer_option,
     progress_option,
@@ -64,16 +65,7 @@ from pnp.project.build import BuildReport, build
     show_default=True,
     help="The folder for the files, with a folder for each game in it.",
 )
-@click.option(
-    "--paper",
-    "papers",
-    multiple=True,
-    default=["both"],
-    show_default=True,
-    metavar="NAME",
-    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (fits both), or a size such as"
-    " 250x350mm; repeat the option for several papers.",
-)
+@papers_option
 @click.option(
     "--margin",
     metavar="LENGTH",

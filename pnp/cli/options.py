@@ -57,6 +57,17 @@ printer_option = click.option(
 )
 
 
+papers_option = click.option(
+    "--paper",
+    "papers",
+    multiple=True,
+    default=["both"],
+    show_default=True,
+    metavar="NAME",
+    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (fits both), or a size such as"
+    " 250x350mm; repeat the option for several papers.",
+)
+
 paper_option = click.option(
     "--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build."
 )

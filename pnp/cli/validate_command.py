@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -18,13 +18,22 @@ from pnp.cli.messages import (
     print_json,
     show,
 )
-from pnp.cli.options import bundled_option, limit_option, progress_option, theme_option
+from pnp.cli.options import (
+    bundled_option,
+    limit_option,
+    papers_option,
+    progress_option,
+    theme_option,
+)
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
 from pnp.kinds import BuildOptions, kinds_of, larger_than, numbers_of, sections
 from pnp.pieces import Pieces
 from pnp.project import CheckedGame, SetFile, checked_game, chosen_papers, chosen_theme, resolve
+
+if TYPE_CHECKING:
+    from pnp.imposition import Paper
 
 
 class Verdict(NamedTuple):
@@ -47,6 +56,7 @@ class Verdict(NamedTuple):
 @bundled_option
 @format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Fail also on warnings.")
+@papers_option
 @theme_option
 @limit_option
 @progress_option
@@ -56,6 +66,7 @@ def command(
     bundled: bool,
     form: str,
     strict: bool,
+    papers: tuple[str, ...],
     theme: str,
     limit: int,
     progress: bool | None,
@@ -69,11 +80,11 @@ def command(
     Exit codes: 0 if no set has errors, 1 if a set has errors, 2 if pnp cannot use a file.
     """
     files = resolve(sets, with_bundled=bundled)
-    chosen = chosen_theme(theme)
+    chosen, on = chosen_theme(theme), chosen_papers(papers)
     verdicts = []
     with Progress(progress, parts=len(files)) as bar:
         for file in files:
-            verdicts.append(_verdict(file, chosen, limit, bar))
+            verdicts.append(_verdict(file, chosen, on, limit, bar))
             bar.part_done()
     if form == "json":
         print_json({"sets": [_as_json(each) for each in verdicts]})
@@ -86,7 +97,9 @@ def command(
     return FINDINGS if any(verdict.failed(strict=strict) for verdict in verdicts) else 0
 
 
-def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
+def _verdict(
+    file: SetFile, theme: Theme, papers: list[Paper], limit: int, bar: Progress
+) -> Verdict:
     name = file.name
     try:
         definition = load_definition(file.path)
@@ -97,7 +110,7 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        findings = (*checked.findings, *_larger(checked))
+        findings = (*checked.findings, *_larger(checked, papers))
         return Verdict(name, str(file.path), checked.pieces, findings, unusable=False)
     except PnpError as error:
         start = Place(Source(str(file.path), ""), 1, 1)
@@ -108,9 +121,8 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
         return Verdict(name, str(file.path), None, findings, exit_code(error) == UNUSABLE)
 
 
-def _larger(game: CheckedGame) -> Iterator[Finding]:
+def _larger(game: CheckedGame, papers: list[Paper]) -> Iterator[Finding]:
     """The pieces that a paper has no room for: errors if a build would print no piece at all."""
-    papers = chosen_papers(["both"])
     if not (found := [*larger_than(game.pieces, papers)]):
         return
     has_errors = any(each.severity is Severity.ERROR for each in game.findings)

@@ -503,6 +503,25 @@ def filled_text(words: str) -> Kind[Located[str]]:
     return kinds.located(kinds.word(words))
 
 
+def plain_text(most: int) -> Kind[str]:
+    """A text that no face shows: pnp refuses fields in it, which it would print as they are."""
+    text = kinds.text(most)
+
+    def read(reader: Reader, node: Node, what: str) -> str | None:
+        found = text.read(reader, node, what)
+        if found is not None and (match := _BRACES.search(found)):
+            message = (
+                f'{what} has "{match[0]}", which would be printed with its braces; fields and signs in'
+                " texts work only in a `face`"
+            )
+            reader.error("structure", message, node.place)
+        return found
+
+    return replace(text, read=read, schema={**text.schema, "not": {"pattern": _BRACES.pattern}})
+
+
+_BRACES = re.compile(r"[{][^{}]+[}]")
+
 WRITTEN = kinds.located(replace(kinds.word("a text"), read=read_paragraphs))
 COLOUR = filled_text("a [colour](#colours)")
 

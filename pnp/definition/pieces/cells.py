@@ -11,11 +11,12 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Finding, Located, Place, Related
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
+from pnp.definition.face_kinds import plain_text
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import DataTable
+from pnp.definition.reading.data import DataTable, numbered
 from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import NamedSection, field
 from pnp.definition.tiles.vocabulary import DATA, FACE, MANY_COLOURS, SetReader
@@ -57,6 +58,24 @@ TINT: Kind[str] = replace(
     },
 )
 
+
+_TEXTS = kinds.list_of(
+    plain_text(40), "texts of up to 40 characters and ranges", each="a label", or_one=True
+)
+
+
+def _read_labels(reader: Reader, node: Node, what: str) -> tuple[str, ...] | None:
+    before = len(reader.findings)
+    items = node.items if isinstance(node, SequenceNode) else (node,)
+    listed = [numbered(reader, each) if isinstance(each, Scalar) else [each] for each in items]
+    if len(reader.findings) > before:
+        return None
+    if isinstance(node, SequenceNode) or len(listed[0]) > 1:
+        node = SequenceNode(tuple(each for some in listed for each in some), node.place)
+    return _TEXTS.read(reader, node, what)
+
+
+LABELS = replace(_TEXTS, read=_read_labels, words=f"{_TEXTS.words}, `1..9`")
 
 # The columns of a table of cells that are no fields of a face.
 _CELL_COLUMN, _TILE_COLUMN = "cell", "tile"
@@ -197,8 +216,7 @@ class CellGroup(NamedSection):
     wall: bool = field(kinds.YES_NO, "Whether a wall goes round the cells: a bold line.")
     sign: str = field(SIGN, "A sign in each cell.", default="")
     labels: tuple[str, ...] = field(
-        kinds.list_of(kinds.text(40), "texts of up to 40 characters", each="a label", or_one=True),
-        "A text for all cells, or one for each, in the order of the cells.",
+        LABELS, "A text for all cells, or one for each, in the order of the cells."
     )
     colours: tuple[str, ...] = field(
         MANY_COLOURS,

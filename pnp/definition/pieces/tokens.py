@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.definition.colours import SIGN
+from pnp.definition.face_kinds import plain_text
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.outlines import OUTLINE, fitted
 from pnp.definition.pieces.section import PieceSection
@@ -41,7 +42,7 @@ class TokenFace(Section):
     short = ("sign",)
 
     sign: str = field(SIGN, "A sign.", default="")
-    text: str = field(kinds.text(12), "A text below the sign, or alone.")
+    text: str = field(plain_text(12), "A text below the sign, or alone.")
     ground: str = field(
         kinds.INK, "The ink of the field.", default="", otherwise="the token's colour, or paper"
     )

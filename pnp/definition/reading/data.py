@@ -529,14 +529,14 @@ def _lists(
             items = []
             for value, number in node.entries:
                 times = _TIMES.read(reader, number, f'"{value.text}"') or 0
-                listed = _numbered(reader, value)
+                listed = numbered(reader, value)
                 items += listed
                 copies.setdefault(name, {}).update({each.text: times for each in listed})
             if node.entries and not items:
                 continue
             node = SequenceNode(tuple(items), node.place)
         elif isinstance(node, Scalar) and _NUMBERS.fullmatch(node.text):
-            node = SequenceNode(tuple(_numbered(reader, node)), node.place)
+            node = SequenceNode(tuple(numbered(reader, node)), node.place)
             if not node.items:
                 continue
         values = _LIST.read(reader, node, f'the list "{name}"') or ()
@@ -549,8 +549,8 @@ def _lists(
         yield name, values
 
 
-def _numbered(reader: Reader, node: Scalar) -> list[Scalar]:
-    """All numbers of a range, or the value itself."""
+def numbered(reader: Reader, node: Scalar) -> list[Scalar]:
+    """All numbers of a range, such as 1..9, or the value itself."""
     found = _NUMBERS.fullmatch(node.text)
     if found is None:
         return [node]
@@ -568,7 +568,7 @@ def _leaves(reader: Reader, node: Node) -> Iterator[Node]:
         for each in node.items:
             yield from _leaves(reader, each)
     elif isinstance(node, Scalar):
-        yield from _numbered(reader, node)
+        yield from numbered(reader, node)
     else:
         yield node
 
