@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,21 @@ def test_a_wrong_table_of_cells_has_a_message(
     assert wanted in result.output and result.output.count(" error ") == 1
 
 
+def test_a_column_without_use_has_a_warning(pnp: Call, in_folder: Path) -> None:
+    """No face shows it; a name near one of those that a table of cells has is meant."""
+    Path("maze.yaml").write_text(ROADS.replace("{CELLS}", "{data: cells.csv}"))
+    Path("cells.csv").write_text("cell,tile,tern,foo\nA1,roads-1,90,x\n")
+    result = pnp("validate", "maze.yaml")
+    assert result.exit_code == 0
+    only = "is not used: only a `face` shows further columns"
+    (first, second) = re.findall(r"^cells.csv:(.*)", result.output, re.MULTILINE)
+    assert first == f'1:11: warning unknown-field: the column "tern" {only}; did you mean "turn"?'
+    assert (
+        second
+        == f'1:16: warning unknown-field: the column "foo" {only}; known here: cell, tile, turn'
+    )
+
+
 WALLS = """
 game: walls
 pieces:
@@ -298,7 +314,8 @@ def test_numbers_in_labels() -> None:
           boards:
             - name: board
               squares: 3x2
-              cells: {some: {cells: row 1, labels: 4..6}, all: {cells: row 2, labels: [X, 7..8]}}
+              cell: 20mm
+              cells: {some: {cells: row A, labels: 4..6}, all: {cells: row B, labels: [X, 7..8]}}
         """)
     (board,) = components(tileset).boards
     assert [group.label(cell) for group in board.definition.groups for cell in group.cells] == [

@@ -517,7 +517,8 @@ def plain_text(most: int) -> Kind[str]:
             reader.error("structure", message, node.place)
         return found
 
-    return replace(text, read=read, schema={**text.schema, "not": {"pattern": _BRACES.pattern}})
+    pattern = rf"^(?![\s\S]*{_BRACES.pattern})"
+    return replace(text, read=read, schema={**text.schema, "pattern": pattern})
 
 
 _BRACES = re.compile(r"[{][^{}]+[}]")

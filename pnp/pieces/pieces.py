@@ -113,8 +113,10 @@ class Pieces:
         return face_findings(self.faces_of_cards(deck))
 
     def cell_findings(self, board: Board) -> tuple[Finding, ...]:
-        """What is wrong with the face of a board, and with the labels, tiles and faces of its cells."""
-        return (*self._art_of_cells(board).findings, *self._names_over_spaces(board))
+        """What is wrong with a board's tables and its face, and with the labels, tiles and faces of its cells."""
+        written = board.definition.map
+        notes = () if written is None else written.notes
+        return (*notes, *self._art_of_cells(board).findings, *self._names_over_spaces(board))
 
     def _names_over_spaces(self, board: Board) -> Iterator[Finding]:
         """The names of places on a map that hide what lies there."""

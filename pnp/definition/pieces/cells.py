@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import NOWHERE, Finding, Located, Place, Related
+from pnp.basics.errors import NOWHERE, Finding, Located, Place, Related, Severity
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.face_kinds import plain_text
@@ -315,9 +315,19 @@ class CellGroup(NamedSection):
             has_edge=has_edge,
             given=self._faces(reader, group),
             tiles=tuple(self._tiles(reader)),
-            notes=tuple(group.notes),
+            notes=(*group.notes, *self._unused_columns(taken)),
         )
         return made._by_tint(reader, column) if column else (made,)
+
+    def _unused_columns(self, used: Collection[str]) -> Iterator[Finding]:
+        """A warning for each column of a table without a face that says nothing about the cells."""
+        if self.data is None or self.face is not None:
+            return
+        for name, place in self.data.columns.items():
+            if name not in used:
+                message = f'the column "{name}" is not used: only a `face` shows further columns'
+                hint = did_you_mean(name, used)
+                yield Finding("unknown-field", Severity.WARNING, message + hint, place)
 
     def _by_tint(self, reader: SetReader, column: str) -> tuple[Self, ...]:
         """A group for the cells of each tint, and for those without one."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import Finding, Located, Place, Severity
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import counted, did_you_mean, in_words, nearest
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
@@ -138,11 +138,12 @@ class MapRoute(NamedTuple):
 
 
 class MapDefinition(NamedTuple):
-    """The places and routes of a map, and the size of the map, in millimetres."""
+    """The places and routes of a map, and the size of the map, in millimetres; `notes` are warnings about its tables."""
 
     size: SheetSize
     places: tuple[MapPlace, ...] = ()
     routes: tuple[MapRoute, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
     def grid(self, across: float) -> MapGrid:
         """The grid of the map with places of a size in millimetres."""
@@ -170,6 +171,7 @@ class MapReader:
 
     def __init__(self, reader: SetReader, size: SheetSize, units: SheetSize | None) -> None:
         self._reader, self._size, self._units = reader, size, units or size
+        self._notes: list[Finding] = []
 
     def read(
         self, places: DataTable | None, routes: DataTable | None, across: float
@@ -179,9 +181,9 @@ class MapReader:
         found = tuple(self._places(places)) if places else ()
         known = {each.name: each for each in found}
         if len(self._reader.findings) > before or routes is None:
-            return MapDefinition(self._size, found)
+            return MapDefinition(self._size, found, notes=tuple(self._notes))
         made = tuple(self._routes(routes, known, across))
-        return MapDefinition(self._size, found, made)
+        return MapDefinition(self._size, found, made, tuple(self._notes))
 
     def _places(self, table: DataTable) -> Iterator[MapPlace]:
         self._check_columns(table, "places", _PLACE_COLUMNS, ("name", "x", "y"))
@@ -347,16 +349,18 @@ class MapReader:
     def _check_columns(
         self, table: DataTable, what: str, known: Sequence[str], required: Sequence[str]
     ) -> None:
-        """Reports columns that are missing, and those whose names are near one of ours."""
+        """Reports columns that are missing, and those that have no use, as warnings unless one of ours is meant."""
         lacking = [each for each in required if each not in table.columns]
         if table.columns and lacking:
             place = next(iter(table.columns.values()))
             names = in_words([f'"{each}"' for each in lacking])
             self._reader.error("missing-key", f"{what} need {names}", place)
         for name, place in table.columns.items():
+            message = f'{what} have no "{name}"{did_you_mean(name, known)}'
             if name not in known and nearest(name, known):
-                hint = did_you_mean(name, known)
-                self._reader.error("unknown-key", f'{what} have no "{name}"{hint}', place)
+                self._reader.error("unknown-key", message, place)
+            elif name not in known:
+                self._notes.append(Finding("unknown-key", Severity.WARNING, message, place))
 
 
 def shown_on_sheet(
