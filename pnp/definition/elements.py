@@ -195,6 +195,7 @@ class Element(Section):
         if not self.pending:
             return self
         values: dict[str, Any] = {"pending": ()}
+        first = len(reader.findings)
         for each in self.pending:
             node = filled_node(each.node, scope, places)
             is_empty = isinstance(node, Scalar) and not node.text.strip()
@@ -202,7 +203,8 @@ class Element(Section):
             value = None if is_empty else each.kind.read(reader, node, each.key)
             is_wrong = value is None or len(reader.findings) > before
             values[each.attribute] = each.default if is_wrong else value
-        return replace(self, **values).completed(reader)
+        made = replace(self, **values)
+        return made if len(reader.findings) > first else made.completed(reader)
 
     def completed(self, reader: Reader) -> Self:
         for key, measure in (("width", self.width), ("height", self.height)):
@@ -444,6 +446,15 @@ class ShapeElement(Repeated):
             "shape",
             lambda shape: shape.shape != "line",
             'a line has a "stroke", and no "fill"',
+        ),
+        *(
+            KeyNeed(
+                key,
+                "shape",
+                lambda shape: shape.shape != "fill",
+                f'"{key}" has no use with "shape: fill", which is all of the piece; write "shape: rectangle"',
+            )
+            for key in ("at", "x", "y", "width", "height", "inset")
         ),
     )
 
