@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.definition.loops import MOST_IN_ALL, MOST_ROUNDS
+from pnp.basics.errors import Source
+from pnp.definition.loops import LOOP, MOST_IN_ALL, MOST_ROUNDS
+from pnp.definition.reading import Reader, compose
 from pnp.definition.references import Scope, TextList, WrongReference, parts_of, reference
 from pnp.kinds import listing, piece_findings
 from pnp.scene.geometry import Box
@@ -51,6 +53,26 @@ def test_a_loop_draws_its_element_in_each_round() -> None:
     assert len(found) == 3
     for number, box in enumerate(found):
         assert is_box(box, Box(SAFE.x + 2 + 8 * number, SAFE.y + 1, 3.0, 3.0))
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("5..1", "54321"),
+        ("5..1 step 2", "531"),
+        ("5..1 step -2", "531"),
+        ("1..1", "1"),
+        ("{n}..1 step -1", "321"),
+        ("{n}..1", ""),
+        ("{n}..1 step {down}", "31"),
+    ],
+)
+def test_a_loop_counts_down(written: str, wanted: str) -> None:
+    """By itself from a larger number to a smaller one; with a field only if its step says so."""
+    found = LOOP.read(Reader(), compose(Source("f", f'"i in {written}"')), "for")
+    assert found is not None
+    values = [each["i"] for each in found.value.rounds(Scope({"n": "3", "down": "-2"}))]
+    assert "".join(values) == wanted
 
 
 @given(st.lists(st.text("XO.", min_size=3, max_size=3), min_size=1, max_size=4))
@@ -125,10 +147,15 @@ def test_loops_are_nested() -> None:
 
 
 def test_a_loop_without_values_draws_nothing() -> None:
-    """From 1 to 0, and over an empty field."""
-    for source in ("i in 1..0", "i in {none}", "i in characters of {none}"):
+    """Up to 0 or down from it, of which a field says so, and over an empty field."""
+    for source in (
+        "i in 1..{zero}",
+        "i in {zero}..1 step -1",
+        "i in {none}",
+        "i in characters of {none}",
+    ):
         face = (
-            'fields: {none: optional}\nfront:\n  - {text: "{none}"}\n'
+            'fields: {none: optional, zero: 0}\nfront:\n  - {text: "{none}", if: zero = 1}\n'
             f'  - {{for: "{source}", shape: fill, fill: "{RED}"}}'
         )
         assert not near(printed(card_set(face)), RED).any()

@@ -86,11 +86,11 @@ class Loop:
 
 
 def _rounds(first: float, last: float, step: float) -> int:
-    """The number of rounds from the first number to the last; raises WrongReference."""
-    if step <= 0:
-        raise WrongReference(f"the step of a loop has to be more than 0, not {number(step)}")
+    """The number of rounds from the first number to the last; none if the step leads away. Raises WrongReference."""
+    if step == 0:
+        raise WrongReference("the step of a loop has to be a number other than 0")
     # Thousandths of a step are rounding.
-    many = max(0, int((last - first) / step + 1e-6) + 1) if last >= first else 0
+    many = int((last - first) / step + 1e-6) + 1 if (last - first) * step >= 0 else 0
     if many > MOST_ROUNDS:
         raise WrongReference(_too_many(many))
     return many
@@ -115,10 +115,17 @@ def _loop(text: str, what: str) -> Loop:
         return Loop(name, count, source, parts)
     values = (ends[1], ends[2], ends[3] or "1")
     if not any(map(NAMED.search, values)):
+        first, last, step = map(float, values)
+        # A range of plain numbers counts down by itself; one with fields may be empty: 1..{n}.
+        step = -step if last < first and step > 0 else step
         try:
-            _rounds(*map(float, values))
+            many = _rounds(first, last, step)
         except WrongReference as error:
             raise Wrong("number", str(error)) from error
+        if not many:
+            message = f"a loop from {number(first)} up to {number(last)} has a step of more than 0, not {number(step)}"
+            raise Wrong("number", message)
+        values = (values[0], values[1], number(step))
     return Loop(name, count, range=values)
 
 
