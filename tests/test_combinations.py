@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
-from pnp.definition.reading import COMBINATIONS, DataRow, Reader, compose
+from pnp.definition.combinations import COMBINATIONS
+from pnp.definition.reading import DataRow, Reader, compose
 from pnp.sets.components import components
 from pnp.tiles import Shape, TileGeometry, format_tile, parse_tile
 from tests.conftest import set_of
@@ -189,3 +190,24 @@ def test_a_deck_prints_the_copies_of_values() -> None:
     (deck,) = components(tileset).decks
     assert len(deck.cards) == 4 * 13
     assert sum(card.copies for card in deck.cards) == 100
+
+
+def test_conditions_leave_out_combinations() -> None:
+    """Unordered pairs, of which the dominoes of double six are 28; one condition, or all of a list."""
+    rows, reader = read('a: 0..6\nb: 0..6\nwhere: "a <= b"\n')
+    assert reader.findings == []
+    found = [(row["a"], row["b"]) for row in values(rows)]
+    assert len(found) == 28
+    assert all(a <= b for a, b in found)
+    rows, reader = read("a: 0..6\nb: 0..6\nwhere: [a < b, (a + b) % 2 = 0, a != 2 or b = 4]\n")
+    assert reader.findings == []
+    assert [row["a"] + row["b"] for row in values(rows)] == [
+        "02",
+        "04",
+        "06",
+        "13",
+        "15",
+        "24",
+        "35",
+        "46",
+    ]

@@ -11,10 +11,11 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, did_you_mean, in_words, nearest
 from pnp.definition.colours import SIGN_OR_NONE
+from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
+from pnp.definition.reading.data import DataRow, DataTable
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader

@@ -11,10 +11,11 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Finding, Located, Place, Related, Severity
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN
+from pnp.definition.combinations import numbered
 from pnp.definition.face_kinds import plain_text
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import DataTable, numbered
+from pnp.definition.reading.data import DataTable
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader

@@ -8,12 +8,13 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.definition.colours import SIGN
+from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.face_kinds import plain_text
 from pnp.definition.faces import FaceDefinition, FieldValues
 from pnp.definition.outlines import OUTLINE, fitted
 from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
+from pnp.definition.reading.data import DataRow, DataTable
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader

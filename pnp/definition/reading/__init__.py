@@ -1,6 +1,6 @@
 """How files are read, whatever they are about: nodes, values with places, sections and tables."""
 
-from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable, read_table
+from pnp.definition.reading.data import DataRow, DataTable, read_table
 from pnp.definition.reading.formulas import Formula, FormulaError, UnknownName, parse_formula
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import (
@@ -26,7 +26,6 @@ from pnp.definition.reading.reader import (
 from pnp.definition.reading.sections import Declared, Section, declared, field, nested, title_of
 
 __all__ = [
-    "COMBINATIONS",
     "LONGEST_NAME",
     "NAME",
     "DataRow",

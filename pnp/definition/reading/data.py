@@ -1,4 +1,4 @@
-"""Rows of values: those of a table in a CSV file or a workbook, and every combination of some values."""
+"""Rows of values: those of a table in a CSV file or a workbook."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import warnings
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
-from itertools import product
-from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,11 +25,9 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.lookup import library
-from pnp.basics.words import counted, did_you_mean, in_words, nearest
-from pnp.definition.reading import kinds
-from pnp.definition.reading.kinds import Kind
-from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode, decoded
-from pnp.definition.reading.reader import Fields, Reader
+from pnp.basics.words import counted, in_words
+from pnp.definition.reading.nodes import decoded
+from pnp.definition.reading.reader import Reader
 
 _log = logging.getLogger(__name__)
 
@@ -321,6 +317,10 @@ _MOST_RAGGED = 20
 _LONGEST_SHOWN = 40
 
 
+# The column of a table, and the value of a combination, with how often the piece is there.
+COPIES_COLUMN = "copies"
+
+
 class DataRow(NamedTuple):
     """A row of a table: its values by the names of the columns; an empty cell is an empty text."""
 
@@ -437,189 +437,3 @@ def _wrong_length(row: Record, head: Record) -> str:
     if any(cell.value for cell in row.cells[columns:]):
         return f"{has}; put a text that contains the separator in quotes"
     return ""
-
-
-Values = tuple[Located[str], ...]
-# One value of each list, in the order of the lists.
-Combination = tuple[str, ...]
-
-_EXCEPT = "except"
-
-# The numbers of a list.
-_NUMBERS = re.compile(r"(\d{1,4})\.\.(\d{1,4})")
-
-_VALUE = kinds.located(kinds.text())
-_NAME = kinds.name("a list")
-_LIST = kinds.list_of(_VALUE, "values", each="a value", least=1)
-# Values by the names of their lists.
-_EXCEPTION = kinds.located(kinds.map_of(kinds.word("a name"), _VALUE, "values", each="a value"))
-_EXCEPTIONS = kinds.list_of(_EXCEPTION, "exceptions", each="an exception", or_one=True)
-
-_TIMES = kinds.integer(1, 1000)
-# The column of a table, and the value of a combination, with how often the piece is there.
-COPIES_COLUMN = "copies"
-
-LeftOut = Located[tuple[tuple[Located[str], Located[str]], ...]]
-
-
-def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
-    """The rows of a mapping of lists; None after a finding."""
-    before = len(reader.findings)
-    fields = reader.fields(node, what)
-    if fields is None:
-        return None
-    copies: dict[str, dict[str, int]] = {}
-    lists = dict(_lists(reader, fields, copies))
-    exceptions = fields.read(_EXCEPT, lambda each: _EXCEPTIONS.read(reader, each, _EXCEPT)) or ()
-    if len(reader.findings) == before and not lists:
-        message = f"{what} needs at least one list, such as suit: [hearts, spades]"
-        reader.error("structure", message, node.place)
-    total = prod(map(len, lists.values()))
-    if total > MOST_ROWS:
-        message = f"{what} makes {total:,} combinations; at most {MOST_ROWS:,} are allowed"
-        reader.error("structure", message, node.place)
-    if len(reader.findings) == before:
-        left_out = _left_out(reader, exceptions, lists)
-        if len(left_out) == total:
-            message = f"the exceptions leave out all {total:,} combinations"
-            reader.error("structure", message, fields.place_of(_EXCEPT))
-    if len(reader.findings) > before:
-        return None
-
-    def row(values: Values) -> DataRow:
-        made = dict(zip(lists, values, strict=True))
-        if copies:
-            number = prod(of[made[name].value] for name, of in copies.items())
-            made[COPIES_COLUMN] = Located(str(number), node.place)
-        return DataRow(made, node.place)
-
-    # In the order of the lists, the last one fastest.
-    return tuple(
-        row(values)
-        for values in product(*lists.values())
-        if tuple(each.value for each in values) not in left_out
-    )
-
-
-def _lists(
-    reader: Reader, fields: Fields, copies: dict[str, dict[str, int]]
-) -> Iterator[tuple[str, Values]]:
-    """The lists by name, with findings for values that a list has twice.
-
-    `copies` gets the numbers of each list that is a mapping from its values to how often each is there.
-    """
-    for key, node in fields.items():
-        if key.text == _EXCEPT:
-            continue
-        has_mappings = isinstance(node, SequenceNode) and any(
-            isinstance(each, MappingNode) for each in node.items
-        )
-        if has_mappings and nearest(key.text, [_EXCEPT]):
-            hint = did_you_mean(key.text, [_EXCEPT])
-            reader.error("unknown-key", f'"{key.text}" is no list of values{hint}', key.place)
-            continue
-        name = _NAME.read(reader, key, "a list") or ""
-        items: list[Node]
-        if isinstance(node, SequenceNode):
-            items = [*_leaves(reader, node)]
-            if node.items and not items:
-                continue
-            node = node._replace(items=tuple(items))
-        elif isinstance(node, MappingNode):
-            items = []
-            for value, number in node.entries:
-                times = _TIMES.read(reader, number, f'"{value.text}"') or 0
-                listed = numbered(reader, value)
-                items += listed
-                copies.setdefault(name, {}).update({each.text: times for each in listed})
-            if node.entries and not items:
-                continue
-            node = SequenceNode(tuple(items), node.place)
-        elif isinstance(node, Scalar) and _NUMBERS.fullmatch(node.text):
-            node = SequenceNode(tuple(numbered(reader, node)), node.place)
-            if not node.items:
-                continue
-        values = _LIST.read(reader, node, f'the list "{name}"') or ()
-        reader.distinct(
-            values,
-            f'the list "{name}" has "{{}}" twice; remove one of the two',
-            rule="duplicate-value",
-            first='the first "{}" is here',
-        )
-        yield name, values
-
-
-def numbered(reader: Reader, node: Scalar) -> list[Scalar]:
-    """All numbers of a range, such as 1..9, or the value itself."""
-    found = _NUMBERS.fullmatch(node.text)
-    if found is None:
-        return [node]
-    first, last = map(int, found.groups())
-    if not first <= last < first + MOST_ROWS:
-        message = f"the numbers of a list go up, at most {MOST_ROWS:,} of them, not {node.text}"
-        reader.error("structure", message, node.place)
-        return []
-    return [node._replace(text=str(each)) for each in range(first, last + 1)]
-
-
-def _leaves(reader: Reader, node: Node) -> Iterator[Node]:
-    """The items of a list and of all lists in it, such as those of anchors, and the numbers of its ranges."""
-    if isinstance(node, SequenceNode):
-        for each in node.items:
-            yield from _leaves(reader, each)
-    elif isinstance(node, Scalar):
-        yield from numbered(reader, node)
-    else:
-        yield node
-
-
-def _left_out(
-    reader: Reader, exceptions: tuple[LeftOut, ...], lists: Mapping[str, Values]
-) -> set[Combination]:
-    """The combinations that have all values of an exception."""
-    found = set[Combination]()
-    known = {name: [each.value for each in values] for name, values in lists.items()}
-    for entries, place in exceptions:
-        before = len(reader.findings)
-        if not entries:
-            reader.error("structure", "an exception needs a value of a list", place)
-        for name, value in entries:
-            if name.value not in known:
-                hint = did_you_mean(name.value, known)
-                reader.error("unknown-word", f'no list is called "{name.value}"{hint}', name.place)
-            elif value.value not in known[name.value]:
-                hint = did_you_mean(value.value, known[name.value])
-                message = f'the list "{name.value}" has no "{value.value}"{hint}'
-                reader.error("unknown-word", message, value.place)
-        if len(reader.findings) > before:
-            continue
-        wanted = {name.value: [value.value] for name, value in entries}
-        these = {*product(*(known | wanted).values())}
-        if these <= found:
-            message = "this exception leaves out nothing: those before it leave out the same"
-            reader.error("structure", message, place)
-        found |= these
-    return found
-
-
-COMBINATIONS: Kind[tuple[DataRow, ...]] = Kind(
-    _read,
-    (),
-    "a mapping from names to lists of values, numbers such as `1..9`, or values with their copies, `{0: 1, 1..9: 2}`; and"
-    " perhaps `except`: a list of combinations to leave out, such as `{suit: hearts, rank: A}`",
-    {
-        "type": "object",
-        "minProperties": 1,
-        "properties": {
-            _EXCEPT: {**_EXCEPTIONS.schema, "description": "Combinations to leave out."}
-        },
-        "propertyNames": _NAME.schema,
-        "additionalProperties": {
-            "anyOf": [
-                {**_LIST.schema, "items": {"anyOf": [_LIST.schema["items"], {"type": "array"}]}},
-                {"type": "string", "pattern": f"^{_NUMBERS.pattern}$"},
-                {"type": "object", "additionalProperties": _TIMES.schema, "minProperties": 1},
-            ]
-        },
-    },
-)

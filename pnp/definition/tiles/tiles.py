@@ -11,10 +11,11 @@ from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
 from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.backs import has_sound_back
 from pnp.definition.colours import SIGN, SIGNS, Ink
+from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.faces import NO_FACE, FaceDefinition, FieldValues
 from pnp.definition.outlines import OUTLINE
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import COMBINATIONS, DataRow, DataTable
+from pnp.definition.reading.data import DataRow, DataTable
 from pnp.definition.reading.kinds import Kind, Schema
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader
