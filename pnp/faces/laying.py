@@ -22,7 +22,7 @@ from pnp.basics.errors import (
 )
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT, plain_lengths
-from pnp.basics.words import counted, did_you_mean
+from pnp.basics.words import counted, did_you_mean, in_words
 from pnp.definition import PrintedText, text_findings
 from pnp.definition.blocks import BlockText, texts_of
 from pnp.definition.elements import (
@@ -75,6 +75,7 @@ from pnp.faces.texts import (
     Filled,
     LettersWithSigns,
     filled_text,
+    needed_room,
     overflowing,
     plainly_filled,
     text_blocks,
@@ -382,9 +383,13 @@ class Layer:
         try:
             lines = self._fitted(element, filled, box)
         except DoesNotFit:
-            self._unfit(element, box)
             # The designer sees what does not fit; no other check is about this text.
-            lines = overflowing(element, *self._parts(element, filled), box.width)
+            try:
+                lines = overflowing(element, *self._parts(element, filled), box.width)
+            except MissingGlyph:
+                self._unfit(element, box, [])
+                raise
+            self._unfit(element, box, [*needed_room(element, lines, box)])
             yield Laid(element, tuple(set_text(lines, Point(box.x, box.y), ink)), box.corners)
             return
         if lines is None:
@@ -422,8 +427,8 @@ class Layer:
             )
             self._note("unknown-sign", message, place)
 
-    def _unfit(self, element: TextElement, box: Box) -> None:
-        """Reports a text that its box has no room for."""
+    def _unfit(self, element: TextElement, box: Box, needed: Sequence[str]) -> None:
+        """Reports a text that its box has no room for, with the room that it needs, if known."""
         shown = " ".join(plainly_filled(element.text.value, self._scope).text.split())
         shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
         size = element.size.least / MM_PER_UNIT["pt"]
@@ -431,6 +436,7 @@ class Layer:
             f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
             f" even at its least size, {size:.3g}pt"
         )
+        message += f": it needs {in_words(needed)}" if needed else ""
         self._note("face-text", message, self._place_in_piece(element), element=element)
 
     def _place_in_piece(self, element: TextElement) -> Place:

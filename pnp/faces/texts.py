@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
 from pnp.definition.elements import TextElement
 from pnp.definition.references import NAMED, Scope, UnknownField, WrongReference, reference
 from pnp.scene import Item, Text
 from pnp.scene.font_files import read_font
 from pnp.scene.fonts import CAP_HEIGHT, Font, italic_file, text_width
-from pnp.scene.geometry import Point
+from pnp.scene.geometry import EPSILON, Box, Point
 from pnp.scene.lettering import Lettering
-from pnp.scene.typesetting import Fitted, Letters, wrapped
+from pnp.scene.typesetting import Fitted, Letters, SetLine, wrapped
 
 
 @cache
@@ -205,12 +208,35 @@ def text_blocks(element: TextElement, text: str) -> tuple[TextBlock, ...]:
 def overflowing(
     element: TextElement, parts: tuple[TextBlock, ...], letters: Letters, width: float
 ) -> Fitted:
-    """The text at its least size, larger than its box: for a designer to see what does not fit."""
+    """The text at its least size, larger than its box: for a designer to see what does not fit.
+
+    It is as wide as its longest word, in tenths of millimetres, or, without line breaks, as its longest line.
+    """
     size = element.size.least
-    words = (
-        run._replace(text=word) for part in parts for run in part.runs for word in run.text.split()
-    )
-    # Markers and indents of lists take some room as well.
-    widest = max((letters.width(word, size) for word in words), default=0.0) + 4 * size
-    lines = wrapped(parts, max(width, widest), size, bold=element.bold, letters=letters)
-    return Fitted(size, lines, letters)
+
+    def lines(width: float) -> tuple[SetLine, ...]:
+        return wrapped(parts, width, size, bold=element.bold, letters=letters)
+
+    def has_room(tenths: int) -> bool:
+        try:
+            return bool(lines(tenths / 10))
+        except DoesNotFit:
+            return False
+
+    whole = Fitted(size, lines(math.inf), letters)
+    if not element.wrap:
+        return whole
+    least = bisect_left(range(math.ceil(10 * whole.width) + 1), True, key=has_room) / 10
+    return Fitted(size, lines(max(width, least)), letters)
+
+
+def needed_room(element: TextElement, text: Fitted, box: Box) -> Iterator[str]:
+    """The sizes of a text at its least size that its box lacks, in words."""
+    for what, needed, room in (
+        ("width", text.width, box.width),
+        ("height", text.height, box.height),
+    ):
+        if needed > room + EPSILON:
+            yield f"a {what} of {math.ceil(needed * 10) / 10:.1f} mm"
+    if 0 < element.lines < len(text.lines):
+        yield f"{len(text.lines)} lines in place of {element.lines}"
