@@ -12,6 +12,7 @@ import pytest
 
 from pnp.colour.theme import STANDARD
 from pnp.covers import cover, vignette
+from pnp.covers.boards import shown_boards
 from pnp.covers.field import Field, field_of, is_cut
 from pnp.covers.filling import filled
 from pnp.covers.scenes import Stage, scene_items
@@ -622,3 +623,155 @@ def test_a_cover_is_full_of_polygons_that_lie_apart(shape: str) -> None:
     for one, two in combinations(outlines, 2):
         if min(bounding_box(one).common(bounding_box(two))[2:]) > 0:
             assert not common_area([one], [two])
+
+
+# Tokens, boards and maps that a cover shows
+
+
+LETTERS = """
+game: letters
+pieces:
+  boards:
+    - name: grid
+      squares: 15x15
+      cell: 20mm
+      printed: no
+      cells: {double: {cells: all, labels: DOUBLE, tint: "#F2B8B0"}}
+    - {name: table, size: 330 x 345mm, face: [{grid: grid}]}
+  tokens:
+    - name: tile
+      shape: square
+      size: 19mm
+      face: [{text: "{letter}", size: 30pt}]
+      combine: {letter: [A, B, C, D, E, F, G, H, I, J, K, L, M, "N", O, P, Q, R, S, T, U, V, W, X, "Y", Z]}
+      count: 2
+"""
+
+STAGE = Stage(Box(-3, -3, 154, 216), Box(0, 50, 148, 120), 1.0)
+
+
+def scene_of(pieces: Pieces) -> list[Item]:
+    """The scene of a cover."""
+    return scene_items(pieces, pieces.look, STAGE)
+
+
+def strings(items: Sequence[Item]) -> list[str]:
+    """All texts of these items, also those in drawings and clips."""
+    found: list[str] = []
+    for item in items:
+        match item:
+            case Text(string):
+                found.append(string)
+            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
+                found += strings(inner)
+    return found
+
+
+def test_tokens_on_a_board_come_from_all_of_their_table() -> None:
+    """Six letters or more stand on the board that a printed board shows: no two alike, from both halves of the table."""
+    items = scene_of(make_pieces(make_tileset(defined(LETTERS))))
+    letters = [each for each in strings(items) if len(each) == 1]
+    assert len(letters) >= 6
+    assert len({*letters}) == len(letters)
+    assert min(letters) < "G" and max(letters) > "T"
+    # Cells lie below, each cut out of the picture of all; below a token its words are missing.
+    words_in = [set(strings([each])) for each in items if isinstance(each, Placed)]
+    assert sum(each == {"DOUBLE"} for each in words_in) > 15
+    assert sum(not each for each in words_in) == len(letters)
+
+
+def test_a_long_table_of_tokens_is_shown_from_all_parts() -> None:
+    """Rows of tokens without a board show letters from A to Z."""
+    definition = defined(
+        LETTERS[: LETTERS.index("  boards:")] + LETTERS[LETTERS.index("  tokens:") :]
+    )
+    letters = strings(scene_of(make_pieces(make_tileset(definition))))
+    assert max(letters) >= "W" and min(letters) <= "D"
+    assert len({*letters}) == len(letters)
+
+
+def test_a_board_in_a_token_is_a_part_of_the_token() -> None:
+    """An unprinted board that only tokens show is not blown up over the page: the tokens are there, before a mat."""
+    text = """
+        game: displays
+        colours: [red, blue]
+        pieces:
+          boards: [{name: display, squares: 2x2, cell: 22mm, printed: no}]
+          cards: [{name: mat, size: 250 x 190mm, cards: [{}], face: [{text: Mat}]}]
+          tokens:
+            - {name: tile, size: 19mm, colours: all, count: 20}
+            - {name: factory, size: 85mm, count: 9, face: [{grid: display}]}
+        """
+    pieces = make_pieces(make_tileset(defined(text)))
+    assert shown_boards(pieces) == []
+    tokens = [pieces.token(each) for kind in pieces.components.tokens for each in kind.kinds]
+    arts = [each.drawing.items[0] for each in scene_of(pieces) if isinstance(each, Placed)]
+    outlines = [each.path for each in arts if isinstance(each, Clip)]
+    assert {*outlines} == {each.outline for each in tokens}
+    assert len(outlines) == len(arts) > 8
+
+
+@pytest.mark.parametrize("size", [(148.0, 210.0), (210.0, 297.0), (101.6, 152.4)])
+def test_a_game_with_a_map_shows_its_map(size: tuple[float, float]) -> None:
+    """All of the width between the texts is the map, with places and spaces in the inks of routes, without names."""
+    pieces = make_pieces(other("examples/quillmark"))
+    page = cover_of(pieces, *size)
+    (clip,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
+    (scene,) = [item for item in clip.items if isinstance(item, Clip)]
+    assert not strings([scene])
+    room = bounding_box(samples(scene.path))
+    assert room.x <= -3 and room.right >= page.width + 3
+    assert all(box.bottom <= room.y or box.y >= room.bottom for box in map(box_of, texts(page)))
+    (placed,) = [item for item in scene.items if isinstance(item, Placed)]
+    (board,) = pieces.components.boards
+    wide, high = (each * placed.scale for each in board.definition.size or ())
+    middle = room.centre
+    for key, cell in board.definition.cells_by_name.items():
+        at = (
+            placed.at
+            + board.definition.grid.layout(board.definition.across).centre(cell) * placed.scale
+        )
+        assert abs(at.x - middle.x) < wide / 2 and abs(at.y - middle.y) < high / 2, key
+    assert {ink.fill for ink in board.owners.values()} <= fills(scene.items)
+
+
+def fills(items: Sequence[Item]) -> set[str | None]:
+    """The fills of all shapes."""
+    found: set[str | None] = set()
+    for item in items:
+        match item:
+            case Shape():
+                found.add(item.fill)
+            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
+                found |= fills(inner)
+    return found
+
+
+def test_a_strip_shows_another_part_of_a_map() -> None:
+    """Each strip is full of the map, which lies higher or lower."""
+    pieces = make_pieces(other("examples/quillmark"))
+    ways = set()
+    for variant in range(4):
+        (whole,) = vignette(pieces, 180, 50, variant=variant).drawing.items
+        assert isinstance(whole, Clip)
+        (scene,) = [item for item in whole.items if isinstance(item, Clip)]
+        (placed,) = scene.items
+        assert isinstance(placed, Placed)
+        high = 250 * placed.scale / 2
+        assert placed.at.y - high < 1e-6 and placed.at.y + high > 50 - 1e-6
+        ways.add(round(placed.at.y, 2))
+    assert len(ways) == 4
+
+
+def test_a_board_of_a_size_with_a_picture_is_on_the_cover() -> None:
+    """Its face reaches over the width of the page in place of roads; its texts are left out."""
+    text = """
+        game: picture
+        colours: [red, blue]
+        pieces:
+          boards: [{name: land, size: 400 x 300mm, face: [{shape: fill, fill: "#12AB34"}, {text: Land}]}]
+          tokens: [{name: pawn, size: 12mm, colours: all, count: 1}]
+        """
+    items = scene_of(make_pieces(make_tileset(defined(text))))
+    assert "#12AB34" in fills(items)
+    assert not strings(items)

@@ -1,23 +1,26 @@
-"""Covers of boards: cells over the page, a way of spaces, areas of colours, an island or a board as a whole."""
+"""Covers of boards: cells over the page, a way of spaces, areas of colours, a map, an island or a board as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 from pnp.colour.measures import contrast, mixed
-from pnp.colour.theme import legible
-from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_of_players, walk
+from pnp.colour.theme import PAPER, legible
+from pnp.covers.field import BLEED, Field, is_cut, token_at, tokens_to_stand, walk
 from pnp.definition import Ink
 from pnp.draw.areas import areas_of
-from pnp.draw.board import BoardDrawing
+from pnp.draw.board import BoardDrawing, board_drawing
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, star, symbol
+from pnp.draw.pictures import wordless
 from pnp.pieces import Pieces
-from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
 from pnp.sets.components import Board
+from pnp.sets.showing import boards_to_show, grids_shown
 from pnp.tiles.hexgrid import Orientation, distance, hexhex
 from pnp.tiles.layouts import Cell, HexLayout, tile_layout
 
@@ -34,6 +37,8 @@ _SPARSE, _MOST = 3, 8
 
 # The line round a tile of an island, in millimetres at its own size.
 _LINE = 0.3
+# The parts of a map that a cover and strips show: shares of the rest that lie before them.
+_PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 # Of the room: a board as a whole; of its cells: the circle in a token; and one of so many has a token.
 _BOARD, _TOKEN_OF_CELL, _SPARSE_ON_BOARD = 0.9, 0.82, 5
 
@@ -45,9 +50,14 @@ _FAINT = 2.0
 _GAP, _SIGN, _RING, _STAR = 0.02, 0.27, 0.075, 0.12
 
 
+def shown_boards(pieces: Pieces) -> list[Board]:
+    """The boards that a cover may show."""
+    return boards_to_show(pieces.definition, pieces.components)
+
+
 def board_of_cells(pieces: Pieces) -> Board | None:
     """The first board of squares, or with a path."""
-    boards = pieces.components.boards
+    boards = shown_boards(pieces)
     return next((each for each in boards if each.definition.grid.has_square_cells), None)
 
 
@@ -56,7 +66,7 @@ def board_field(
 ) -> Iterator[Item]:
     """The cells of the board on those of the field, with tokens on some of them."""
     random = Random(look.seed)
-    tokens, printed = tokens_of_players(pieces)
+    tokens, printed = tokens_to_stand(pieces)
     if board.definition.grid.is_path:
         way = way_of_spaces(field, page, random, len(board.names))
         shown = dict(zip(way, board.names, strict=False))
@@ -66,40 +76,59 @@ def board_field(
     else:
         shown = _repeated(field, board)
         standing = _standing(board, field, shown, random)
-    yield from _cells(pieces, board, field, shown)
-    for number, key in enumerate(standing[:printed]):
-        token = tokens[number % len(tokens)]
-        at, back, across = field.cells[key], number % 7 == 3, field.size * _TOKEN
-        if not is_cut(at, across, page):
-            yield from token_at(pieces, token, at, across, back=back)
+    across = field.size * _TOKEN
+    standing = standing[:printed]
+    covered = {key for key in standing if not is_cut(field.cells[key], across, page)}
+    yield from _cells(pieces, board, field, shown, covered)
+    for number, key in enumerate(standing):
+        token, back = tokens[number % len(tokens)], number % 7 == 3
+        if key in covered:
+            yield from token_at(pieces, token, field.cells[key], across, back=back)
 
 
 def _repeated(field: Field, board: Board) -> dict[Cell, Cell]:
-    """A cell of the board for each of the field, in which the board recurs."""
+    """A cell of the board for each of the field: the middle of a large board; a small one recurs."""
     columns = 1 + max(cell.q for cell in board.names)
     rows = 1 + max(cell.r for cell in board.names)
     # Two neighbours of every other square stay different.
     columns, rows = (max(2, each - each % 2) for each in (columns, rows))
-    left, top = min(cell.q for cell in field.cells), min(cell.r for cell in field.cells)
-    return {cell: Cell((cell.q - left) % columns, (cell.r - top) % rows) for cell in field.cells}
+
+    def moved(places: Collection[int], most: int) -> int:
+        """How far the board lies beyond the first place of the field."""
+        spare = most - (max(places) - min(places) + 1)
+        return max(0, spare // 4 * 2) - min(places)
+
+    aside = moved({cell.q for cell in field.cells}, columns)
+    down = moved({cell.r for cell in field.cells}, rows)
+    return {cell: Cell((cell.q + aside) % columns, (cell.r + down) % rows) for cell in field.cells}
 
 
 def _cells(
-    pieces: Pieces, board: Board, field: Field, shown: Mapping[Cell, Cell]
+    pieces: Pieces,
+    board: Board,
+    field: Field,
+    shown: Mapping[Cell, Cell],
+    covered: Collection[Cell],
 ) -> Iterator[Item]:
-    """The cells as the board shows them, each cut out of its picture."""
+    """The cells as the board shows them, each cut out of its picture; below a token nothing is in them."""
     numbered = board.definition.coordinates and board.definition.grid.is_path
     plain = replace(board.definition, edge=False, coordinates=numbered, ground="")
     size, art = field.size, pieces.cell_art(board, field.size)
     drawn = BoardDrawing(replace(board, definition=plain), size, pieces.theme)
-    drawing = drawn.picture(art=art, rows=False).drawing.as_shared()
     outline = box_path(Box(-size / 2, -size / 2, size, size))
-    cut = {
-        cell: Drawing((Clip(outline, (Placed(drawing, ORIGIN - drawn.layout.centre(cell)),)),))
-        for cell in {*shown.values()}
-    }
+
+    @cache
+    def picture(*, empty: bool) -> Drawing:
+        names = board.names if empty else ()
+        return drawn.picture(art=art, covered=names, rows=False).drawing.as_shared()
+
+    @cache
+    def cut(cell: Cell, *, empty: bool) -> Drawing:
+        off = ORIGIN - drawn.layout.centre(cell)
+        return Drawing((Clip(outline, (Placed(picture(empty=empty), off),)),))
+
     for key, cell in shown.items():
-        yield Placed(cut[cell], field.cells[key])
+        yield Placed(cut(cell, empty=key in covered), field.cells[key])
 
 
 def _below(look: Look, field: Field, way: Sequence[Cell]) -> Iterator[Item]:
@@ -183,7 +212,7 @@ def whole_board(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
 
     Tokens of the players stand on some of its cells. A hexagon of hexes has covers of its own.
     """
-    boards = pieces.components.boards
+    boards = shown_boards(pieces)
     board = next((each for each in boards if each.definition.grid.has_free_outline), None)
     if board is None:
         return
@@ -194,7 +223,7 @@ def whole_board(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
     drawn = BoardDrawing(plain, size, pieces.theme)
     layout, off = drawn.layout, shown.centre - extent.centre * size
     yield Placed(drawn.picture(art=art, rows=False, names=False).drawing, off)
-    tokens, printed = tokens_of_players(pieces)
+    tokens, printed = tokens_to_stand(pieces)
     random = Random(look.seed)
     taken = {cell for group in board.definition.groups if group.sign for cell in group.cells}
     free = [cell for cell in board.names if cell not in taken]
@@ -206,12 +235,57 @@ def whole_board(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
         )
 
 
+def map_field(pieces: Pieces, look: Look, page: Box, room: Box) -> Iterator[Item]:
+    """The first map, or picture of a size, over the width of the page and the room; without names and other texts.
+
+    The cover has the part with most places and spaces, and each strip another one. A board with another one in its face
+    is only the frame of that one.
+    """
+    board = next(
+        (
+            each
+            for each in shown_boards(pieces)
+            if each.definition.grid.is_map
+            and (each.definition.faced or each.definition.cells)
+            and not grids_shown(each.definition.given)
+        ),
+        None,
+    )
+    if board is None:
+        return
+    plain = replace(board.definition, coordinates=False, edge=False)
+    across = board.definition.across
+    drawing = board_drawing(replace(board, definition=plain), across, pieces.theme)
+    drawn = drawing.picture(
+        art=pieces.cell_art(board, across), sheet=pieces.sheet_art(board), names=False
+    )
+    shown = page._replace(
+        y=max(page.y, room.y), height=min(page.bottom, room.bottom) - max(page.y, room.y)
+    )
+    scale = max(shown.width / drawn.box.width, shown.height / drawn.box.height)
+    spare = Point(drawn.box.width * scale - shown.width, drawn.box.height * scale - shown.height)
+    centres = [drawing.layout.centre(cell) for cell in board.names]
+
+    def corner(part: float) -> Point:
+        return Point(shown.x, shown.y) - spare * part
+
+    def hidden(part: float) -> int:
+        off = corner(part) - Point(drawn.box.x, drawn.box.y) * scale
+        return sum(not shown.contains(Box(*(off + each * scale), 0, 0)) for each in centres)
+
+    parts = sorted(_PARTS, key=lambda part: (hidden(part), abs(part - 0.5)))
+    at = corner(parts[(look.seed - pieces.look.seed) % len(parts)])
+    whole = Picture(wordless(drawn.drawing), drawn.box)
+    yield Shape(box_path(shown), fill=PAPER)
+    yield Clip(box_path(shown), (whole.at(at, scale=scale),))
+
+
 def area_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -> Iterator[Item]:
     """The cells of the game's board, or of a hexhex, in the middle of the room, which may be higher than the page.
 
     An area for each colour grows from the rim of the board; each cell has the sign of its colour.
     """
-    boards = pieces.components.boards
+    boards = shown_boards(pieces)
     board = next((each for each in boards if each.definition.grid.has_axial_cells), None)
     cells = hexhex(_SIDE) if board is None else tuple(board.names)
     turned = Orientation.FLAT_TOP if board is None else board.definition.orientation

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 from random import Random
 
 from pnp.draw.areas import areas_of
@@ -25,6 +26,8 @@ _SHIFTS = 12
 _SCALES = (1.0, 0.95, 1.05, 0.9, 1.1, 0.85, 1.15)
 # The room that a field may leave empty for a size that is nearer to the pitch.
 _NEARER = 0.3
+# Multiples of the golden ratio spread numbers evenly, however many there are.
+_GOLDEN = 0.618034
 
 
 @dataclass(frozen=True)
@@ -244,11 +247,19 @@ def is_cut(at: Point, across: float, page: Box) -> bool:
     return page.widened(radius).contains(middle) and not whole.contains(middle)
 
 
-def tokens_of_players(pieces: Pieces) -> tuple[list[Token], int]:
-    """A token of each colour, of the kind with most, or else one of each kind; and the number printed."""
+def tokens_to_stand(pieces: Pieces) -> tuple[list[Token], int]:
+    """A token of each colour, of the kind with most, or else all of them, mixed; and the number printed."""
     kinds = [each for each in pieces.components.tokens if each.kinds]
     coloured = [each for each in kinds if each.kinds[0].ink is not None]
     if coloured:
         most = max(coloured, key=lambda each: each.printed)
         return [*most.kinds], most.printed
-    return [each.kinds[0] for each in kinds], sum(each.printed for each in kinds)
+    tokens = zip_longest(*(_mixed(each.kinds) for each in kinds))
+    every = [token for row in tokens for token in row if token is not None]
+    return every, sum(each.printed for each in kinds)
+
+
+def _mixed(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens in an order whose first ones come from all parts of a table, the first row first."""
+    order = sorted(range(len(tokens)), key=lambda at: at * _GOLDEN % 1)
+    return [tokens[at] for at in order]

@@ -11,6 +11,8 @@ from pnp.covers.boards import (
     board_field,
     board_of_cells,
     island,
+    map_field,
+    shown_boards,
     whole_board,
 )
 from pnp.covers.field import field_of, token_at
@@ -39,6 +41,8 @@ _PIVOT = 1.0
 _CORNER, _CARD_EDGE = 3.0, 0.3
 # Of the room: the fan; of the pitch: a token, the way from row to row, and a space of a path.
 _FAN, _TOKEN, _ROW, _SPACE = 0.94, 0.86, 0.87, 0.56
+# So many tokens for each place are shown at even steps, and fewer one after another.
+_LONG = 1.5
 
 
 class Stage(NamedTuple):
@@ -107,10 +111,14 @@ def _whole_board(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     return whole_board(pieces, look, stage.shown)
 
 
+def _map(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    return map_field(pieces, look, stage.page, stage.room)
+
+
 def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """For a board, and tokens of the players to move on it."""
     tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
-    if not pieces.components.boards or all(token.ink is None for token in tokens):
+    if not shown_boards(pieces) or all(token.ink is None for token in tokens):
         return
     hexagon = TileGeometry(TileShape.HEXAGON)
     field = field_of(hexagon, look.pitch * stage.unit, stage.page, stage.room)
@@ -118,7 +126,7 @@ def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 
 def _areas(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
-    if pieces.components.boards and pieces.definition.inks:
+    if shown_boards(pieces) and pieces.definition.inks:
         yield from area_field(pieces, look, stage.page, stage.room, stage.unit)
 
 
@@ -126,6 +134,12 @@ def _chosen_cards(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """The cards that the look names."""
     if look.cover:
         yield from _fan(pieces, cards_to_show(pieces.components, look.cover)[:MOST_ON_COVER], stage)
+
+
+def _decks(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """The cards of a game that has different ones; mats and aids alone stand behind tokens."""
+    if any(len(deck.cards) > 1 for deck in pieces.components.decks):
+        yield from _card_fan(pieces, look, stage)
 
 
 def _card_fan(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
@@ -172,22 +186,24 @@ def _card(pieces: Pieces, card: Cutout) -> Drawing:
 
 
 def _tokens(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
-    """All kinds of tokens in rows, every other one shifted, as far as the room goes."""
+    """All kinds of tokens in rows, every other one shifted, as far as the room goes; of a long table some of each part."""
     tokens = [token for kind in pieces.components.tokens for token in kind.kinds]
     if not tokens:
         return
     room, pitch = stage.shown, look.pitch * stage.unit
     rows = max(1, int(room.height / (pitch * _ROW)))
     columns = max(1, int(room.width / pitch))
-    # A step without a common divisor shows all of them.
-    number = look.seed
-    for row in range(rows):
-        wide = columns - row % 2
-        for column in range(wide):
-            aside, down = column - (wide - 1) / 2, (row - (rows - 1) / 2) * _ROW
-            at = room.centre + Point(aside * pitch, down * pitch)
-            yield from token_at(pieces, tokens[number % len(tokens)], at, pitch * _TOKEN)
-            number += 1
+    places = [
+        Point(column - (wide - 1) / 2, (row - (rows - 1) / 2) * _ROW)
+        for row in range(rows)
+        for wide in [columns - row % 2]
+        for column in range(wide)
+    ]
+    step = len(tokens) / len(places)
+    step = step if step >= _LONG else 1.0
+    for number, place in enumerate(places):
+        token = tokens[(look.seed + int(number * step)) % len(tokens)]
+        yield from token_at(pieces, token, room.centre + place * pitch, pitch * _TOKEN)
 
 
 def _pattern(_: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
@@ -203,11 +219,13 @@ _SCENES = (
     _island,
     _tiles,
     _polyforms,
+    _map,
     _squares,
     _whole_board,
     _roads,
     _areas,
-    _card_fan,
+    _decks,
     _tokens,
+    _card_fan,
     _pattern,
 )

@@ -1,10 +1,13 @@
-"""Showing: the cards that stand on the cover of a game or on a box."""
+"""Showing: the cards that stand on the cover of a game or on a box, and the boards that covers show."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from pnp.sets.components import Components, Deck
+from pnp.definition import BoardDefinition, Definition, GivenPiece
+from pnp.definition.elements import GridElement
+from pnp.definition.references import filled
+from pnp.sets.components import Board, Components, Deck
 
 # The fields by which a card is called, besides its id.
 _CALLED = ("title", "name")
@@ -40,3 +43,22 @@ def names_of_cards(components: Components) -> dict[str, list[ShownCard]]:
             for name in dict.fromkeys(each.casefold() for each in called if each):
                 found.setdefault(name, []).append((deck, number))
     return found
+
+
+def boards_to_show(definition: Definition, components: Components) -> list[Board]:
+    """All boards but those that are a part of other pieces alone, such as of a token, which shows the board itself."""
+    sections = [each for listed in definition.pieces.values() for each in listed]
+    boards = [each for each in sections if isinstance(each, BoardDefinition)]
+    on_boards = {name for each in boards for name in grids_shown(each.given)}
+    parts = {name for each in sections for name in grids_shown(each.given)} - on_boards
+    return [each for each in components.boards if each.definition.printed or each.name not in parts]
+
+
+def grids_shown(given: Iterable[GivenPiece]) -> set[str]:
+    """The names of the boards in the faces of these pieces."""
+    return {
+        filled(element.grid.value, piece.face.scope(piece.values))
+        for piece in given
+        for element in piece.face.elements
+        if isinstance(element, GridElement)
+    }
