@@ -510,3 +510,33 @@ def test_the_key_to_letters_breaks_between_colours(in_pens: Callable[[str], Path
     )
     left = min(each.box.x for each in key)
     assert not [each for each in key if each.text == "·" and each.box.x < left + 1]
+
+
+LARGE = """
+game: large
+colours: [red, blue]
+pieces:
+  boards:
+    - {name: land, title: The land, size: 400 x 300mm, face: [{shape: fill, fill: "#DDEECC"}]}
+    - {name: yard, title: The yard, squares: 4x4, cell: 20mm}
+  tokens: [{name: pawn, size: 12mm, colours: all, count: 4}]
+"""
+
+
+def test_a_board_that_is_a_poster_alone_is_in_the_contents(tmp_path: Path) -> None:
+    """Its panel names its file with the number of its sheets, also beside a board in the kit."""
+    (tmp_path / "large.yaml").write_text(LARGE, encoding="utf-8")
+    build = (str(tmp_path / "large.yaml"), "--paper", "a4", "--only", "kit")
+    built(tmp_path / "both", *build, "--only", "pdf")
+    contents = texts(tmp_path / "both/large/large-kit-a4.pdf")[1]
+    sheets = len(texts(tmp_path / "both/large/large-board-poster-a4.pdf"))
+    assert sheets > 4
+    # A long name may be in several lines.
+    panel = "".join(contents.replace("\N{ZERO WIDTH SPACE}", "").split())
+    assert f"1ThelandBoard,{sheets}sheetsinlarge-board-poster-a4.pdf" in panel
+    assert re.search(r"1 The yard Board, page [0-9]+ ", contents)
+    # A build of the kit alone makes no such file.
+    built(tmp_path / "kit", *build)
+    alone = texts(tmp_path / "kit/large/large-kit-a4.pdf")[1]
+    assert "The yard" in alone
+    assert "The land" not in alone

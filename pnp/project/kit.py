@@ -42,6 +42,9 @@ from pnp.scene import Picture, TurningEdge
 # So many kinds of pieces leave room for the steps on their page.
 _FEW_PARTS = 3
 
+# The kind of piece that may be a poster in a file of its own.
+_BOARD = "board"
+
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The pages of a kit by the name of a section or a piece.
@@ -96,15 +99,33 @@ class Kit(NamedTuple):
 
     @property
     def lines(self) -> list[InventoryLine]:
-        """The kinds of pieces that the kit has."""
-        names = {section.key for section in self.sections}
-        gone = {(each.kind, name) for each in self.left_out for name in each.ids}
+        """The kinds of pieces that the kit has, or a file beside it."""
+        beside = self.beside
         return [
             line
             for line in inventory(self.pieces)
-            if line.place in names
-            and not gone.issuperset((line.section, name) for name in line.ids or (line.name,))
+            if self._is_inside(line) or (line.section, line.name) in beside
         ]
+
+    def _is_inside(self, line: InventoryLine) -> bool:
+        """Whether sheets of the kit have all or some of the pieces."""
+        sheets = [section for section in self.sections if section.key == line.place]
+        own = {name for section in sheets for name, _ in section.spans}
+        if own and line.name not in own:
+            return False
+        gone = {name for each in self.left_out if each.kind == line.section for name in each.ids}
+        return bool(sheets) and not gone.issuperset(line.ids or (line.name,))
+
+    @property
+    def beside(self) -> dict[tuple[str, str], tuple[str, int]]:
+        """The file and the number of sheets of each board that is a poster alone."""
+        inside = {(each.key, name) for each in self.sections for name, _ in each.spans}
+        return {
+            (_BOARD, name): (f"{section.stem}.pdf", sheets)
+            for section in self.posters
+            for name, sheets in section.spans
+            if (_BOARD, name) not in inside
+        }
 
     @property
     def edge(self) -> TurningEdge:
@@ -275,10 +296,14 @@ class _KitFigures:
 
     def _parts(self) -> Iterator[Part]:
         pages, words = self._pages, self._kit.pieces.definition.language
-
+        beside = self._kit.beside
         for line in self._kit.lines:
-            on = pages.get(_key(line)) or pages[line.place]
-            yield line.part(words, _page_words(on, words))
+            if found := beside.get((line.section, line.name)):
+                file, sheets = found
+                yield line.part(words, words.counted("sheets-in-file", sheets, file=file))
+            else:
+                on = pages.get(_key(line)) or pages[line.place]
+                yield line.part(words, _page_words(on, words))
         if "rules" in pages:
             note = _page_words(pages["rules"], words)
             title = words("rulebook")
