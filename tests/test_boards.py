@@ -29,6 +29,7 @@ from pnp.draw.board import (
 from pnp.draw.board.tracks import TrackBelow
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import OVERLAP, largest_cell
+from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figure_cells import figure_cell, part_box
 from pnp.project import chosen_papers, chosen_theme
@@ -40,7 +41,7 @@ from pnp.sets.components import Board, components
 from pnp.sets.tileset import make_tileset
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
-from tests.conftest import ROOT, Call, bundled, set_of
+from tests.conftest import ROOT, Call, bundled, defined, set_of
 
 HIGHWAY = bundled("hexagonal-highway")
 PIECES = make_pieces(HIGHWAY)
@@ -84,10 +85,11 @@ def test_the_sheets_of_a_poster_show_all_of_it(paper: object, across: float) -> 
     if grid.columns > 1:
         (first, at), (second, other) = views[:2]
         assert first.right - at.x - (second.x - other.x) == pytest.approx(OVERLAP)
-    for page, (box, at) in zip(pages, views, strict=True):
+    parts = BoardDrawing(board, across).box(legend=True)
+    for page, (box, _) in zip(pages, views, strict=True):
         ground = page.items(Layer.ART)[0].items[0].drawing.items[0]  # type: ignore[union-attr]
-        corners = [Point(*part[1:]) + at for part in ground.path if len(part) == 3]
-        assert bounding_box(corners).contains(box, tolerance=0.01), "white paper beside the ground"
+        corners = [Point(*part[1:]) for part in ground.path if len(part) == 3]
+        assert bounding_box(corners).contains(parts, tolerance=0.01), "a part beside the ground"
         assert Box(6, 6, page.width - 12, page.height - 12).contains(box)
 
 
@@ -838,3 +840,88 @@ def test_a_board_without_an_edge_has_no_line_round_it(keys: str, lines: int) -> 
     ]
     assert len(strokes) == lines
     assert drawing.box(rows=False) == Box(-10, -10, 60, 60)
+
+
+# Posters in proportion
+
+SQUARE = """
+game: square
+colours: [red, blue]
+pieces:
+  boards:
+    - name: board
+      {grid}
+      cell: 17mm
+      poster: 25mm
+      ground: "#1F4D3E"
+      cells: {{start: {{cells: centre, sign: star, note: Start here}}}}
+"""
+
+
+@pytest.mark.parametrize("grid", ["squares: 9x9", "hexhex: 5", "hexes: 9x9", "triangles: 9"])
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_a_poster_has_ground_as_far_as_a_board_has_margin(paper: Paper, grid: str) -> None:
+    """Half a cell beside all parts at most, the same on both sides; the legend is in the middle below the cells."""
+    pieces = make_pieces(make_tileset(defined(SQUARE.format(grid=grid))))
+    (board,) = pieces.components.boards
+    drawing = BoardDrawing(board, 25.0)
+    cells, legend = drawing.box(), drawing.box(legend=True)
+    _, *pages = poster_pages(pieces, board, paper)
+    for page in pages:
+        ground, *items = page.items(Layer.ART)[0].items[0].drawing.items  # type: ignore[union-attr]
+        found = bounding_box(Point(*part[1:]) for part in ground.path if len(part) == 3)
+        assert found.centre.x == pytest.approx(cells.centre.x)
+        beside = found.right - cells.right
+        assert 0 < beside <= 0.5 * 25 + 1
+        # A title, and air between the parts.
+        assert found.height <= legend.height + (0.55 + 2 * 0.8 + 2 * 0.5) * 25
+        (note,) = (each for each in items if isinstance(each, Text) and each.string == "Start here")
+        assert note.size == pytest.approx(0.16 * 25)
+        assert abs(box_of(note).centre.x - cells.centre.x) < 30
+        assert found.contains(box_of(note))
+
+
+def test_a_poster_is_cut_along_its_edge() -> None:
+    """The lines to cut of all sheets together go round the ground once, where a sheet shows its edge."""
+    pieces = make_pieces(make_tileset(defined(SQUARE.format(grid="squares: 9x9"))))
+    (board,) = pieces.components.boards
+    plan, *pages = poster_pages(pieces, board, chosen_papers(["a4"])[0])
+    sides: Counter[str] = Counter()
+    for page in pages:
+        box, at = window(page)
+        ground = page.items(Layer.ART)[0].items[0].drawing.items[0]  # type: ignore[union-attr]
+        edge = bounding_box(Point(*part[1:]) + at for part in ground.path if len(part) == 3)
+        ends = {"left": edge.x, "right": edge.right, "top": edge.y, "bottom": edge.bottom}
+        for item in page.items(Layer.CUT):
+            if isinstance(item, Shape) and item.stroke and not item.stroke.dash:
+                (_, x, y), (_, right, bottom) = item.path  # type: ignore[misc]
+                found = {x, right} if x == right else {y, bottom}
+                assert box.contains(Box(x, y, right - x, bottom - y), tolerance=0.01)
+                sides.update(name for name, end in ends.items() if found == {end})
+    grid = poster_grid(BoardDrawing(board, 25.0).box(legend=True), chosen_papers(["a4"])[0])
+    rows, columns = grid.rows, grid.columns
+    assert rows * columns > 1
+    assert sides == {"left": rows, "right": rows, "top": columns, "bottom": columns}
+    steps = [item.string for item in plan.items(Layer.GUIDE) if isinstance(item, Text)]
+    assert "On each sheet, cut along all full lines. Leave the dashed strips." in steps
+
+
+def test_a_map_on_a_ground_ends_at_its_size() -> None:
+    """On one sheet and on several: the ground of a map is as large as the map."""
+    for size, wide in (("150 x 100mm", 150.0), ("400 x 300mm", 400.0)):
+        text = f'game: map\npieces: {{boards: [{{name: land, size: {size}, ground: "#E8E0C8"}}]}}'
+        pieces = make_pieces(make_tileset(defined(text)))
+        (board,) = pieces.components.boards
+        paper = chosen_papers(["a4"])[0]
+        page = (
+            board_page(pieces, board, paper)
+            if wide < 200
+            else poster_pages(pieces, board, paper)[1]
+        )
+        (item,) = page.items(Layer.ART)
+        (placed,) = item.items if isinstance(item, Clip) else (item,)
+        assert isinstance(placed, Placed)
+        ground = placed.drawing.items[0]
+        assert isinstance(ground, Shape)
+        found = bounding_box(Point(*part[1:]) for part in ground.path if len(part) == 3)
+        assert found.width == pytest.approx(wide)

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -279,16 +280,17 @@ def poster_pages(
     if back is not None and options.duplex == "gutterfold":
         return (*poster_pages(pieces, board, paper), *poster_pages(pieces, back, paper))
     if back is None or options.duplex == "none":
-        grid, (picture,) = _divided(pieces, [_poster_drawing(board)], paper)
-        poster = _Poster(board.definition.title, _summary(pieces, board), picture, grid)
+        grid, ((picture, edge),) = _divided(pieces, [_poster_drawing(board)], paper)
+        poster = _Poster(board.definition.title, _summary(pieces, board), picture, edge, grid)
         return _pages(pieces, poster, paper)
     sides = [_poster_drawing(each) for each in (board, back)]
-    grid, (picture, behind) = _divided(pieces, sides, paper)
+    grid, ((picture, _), (behind, _)) = _divided(pieces, sides, paper)
     title, words = back.definition.title, pieces.definition.language
-    ours = _Poster(board.definition.title, _summary(pieces, board), picture, grid, is_backed=True)
-    theirs = _Poster(
-        title, partial(_behind_sheet, words, title), behind, grid._replace(behind=True)
+    ours = _Poster(
+        board.definition.title, _summary(pieces, board), picture, None, grid, is_backed=True
     )
+    summary = partial(_behind_sheet, words, title)
+    theirs = _Poster(title, summary, behind, None, grid._replace(behind=True))
     fronts, backs = _pages(pieces, ours, paper), _pages(pieces, theirs, paper)
     # Nothing lies behind anything on a plan.
     plans = len(backs) > 1
@@ -299,13 +301,14 @@ def poster_pages(
 
 def _divided(
     pieces: Pieces, sides: Sequence[BoardDrawing], paper: Paper
-) -> tuple[Grid, list[Picture]]:
-    """How a poster is divided, and its picture, with that on its back; seams spare names and marked cells."""
+) -> tuple[Grid, list[tuple[Picture, Box | None]]]:
+    """How a poster is divided, and its picture with its edge, and those on its back; seams spare names and marked cells."""
     boxes = [each.box(legend=True) for each in sides]
     larger = Box(0, 0, max(each.width for each in boxes), max(each.height for each in boxes))
     grid = poster_grid(larger, paper)
     window = (paper.turned() if grid.lying else paper).content
-    room = grid.room(window)
+    # The board behind another may be larger than it: neither ends before the paper.
+    room = grid.room(window)._replace(is_cut=len(sides) == 1)
     rooms = _rooms(pieces, sides, room)
     spared, *behind = (
         [*_spared(each, _picture(pieces, each, own))]
@@ -324,10 +327,16 @@ def _divided(
     off = _off_middle(spared, grid, window, Point(*map(min, zip(*margins, strict=True))))
     # What moves to the right moves to the left on the back.
     moves = (off, Point(-off.x, off.y))
+    moved = [own._replace(off=own.off + move) for own, move in zip(rooms, moves, strict=False)]
     return grid, [
-        _picture(pieces, each, own._replace(off=own.off + move))
-        for each, own, move in zip(sides, rooms, moves, strict=False)
+        (_picture(pieces, each, own), each.edge(own) if own.is_cut and _has_edge(each) else None)
+        for each, own in zip(sides, moved, strict=True)
     ]
+
+
+def _has_edge(drawing: BoardDrawing) -> bool:
+    """Whether a board ends somewhere: at the end of its ground, or where the file says."""
+    return drawing.inks.has_ground or drawing.definition.size is not None
 
 
 def _poster_drawing(board: Board) -> BoardDrawing:
@@ -368,18 +377,22 @@ def _pages(pieces: Pieces, poster: _Poster, paper: Paper) -> tuple[Page, ...]:
 
 
 class _Poster(NamedTuple):
-    """A picture over several sheets: its title, the heads of its sheets, how it is divided, and if it has a back."""
+    """A picture over several sheets: its title, the heads of its sheets, how it is divided, and if it has a back.
+
+    `edge` is where the board ends in the picture, if it has ground or a size.
+    """
 
     title: str
     summary: Callable[[str, str], str]
     picture: Picture
+    edge: Box | None
     grid: Grid
     is_backed: bool = False
 
 
 def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: Paper) -> Page:
     definition, theme = pieces.definition, pieces.theme
-    (_, of_sheet, picture, grid, is_backed), window = poster, paper.content
+    (_, of_sheet, picture, edge, grid, is_backed), window = poster, paper.content
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
     corner = Point(window.x - column * step.x, window.y - row * step.y)
     words = definition.language
@@ -387,6 +400,7 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
     origin = corner - Point(picture.box.x, picture.box.y)
     texts = [box._replace(x=box.x + origin.x, y=box.y + origin.y) for box in _texts(picture)]
     found = bands(paper, window)
+    moved = edge and edge._replace(x=edge.x + origin.x, y=edge.y + origin.y)
     summary = of_sheet(name, grid.last)
     if grid.behind:
         # The lines to cut along are on the front; backs may be shifted against it.
@@ -394,7 +408,10 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
         joins: Iterator[Item] = iter(())
     else:
         shown, gluing = window, words("poster-gluing")
-        joins = _joins(grid, row, column, window, texts, theme, words, backed=is_backed)
+        joins = chain(
+            _joins(grid, row, column, window, texts, theme, words, backed=is_backed),
+            () if moved is None else _edge_lines(moved, window, theme),
+        )
     return Page(
         paper.width,
         paper.height,
@@ -410,6 +427,19 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
         title=f"{definition.title}: {words('poster-title', board=poster.title, sheet=name)}",
         trim=window,
     )
+
+
+def _edge_lines(edge: Box, window: Box, theme: Theme) -> Iterator[Item]:
+    """Lines to cut along the edge of a board, as far as a sheet shows it."""
+    shown, line = common(edge, window), Stroke(0.2, theme.cut)
+    if shown.width <= 0 or shown.height <= 0:
+        return
+    for x in (edge.x, edge.right):
+        if window.x <= x <= window.right:
+            yield Shape(segment(Point(x, shown.y), Point(x, shown.bottom)), stroke=line)
+    for y in (edge.y, edge.bottom):
+        if window.y <= y <= window.bottom:
+            yield Shape(segment(Point(shown.x, y), Point(shown.right, y)), stroke=line)
 
 
 def _spared(drawing: BoardDrawing, picture: Picture) -> Iterator[Box]:
@@ -471,7 +501,7 @@ def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) 
     plan = words("poster-plan", board=poster.title)
     steps: tuple[str, ...] = (
         words("poster-step-print", number=grid.columns * grid.rows),
-        words("poster-step-cut-backed" if poster.is_backed else "poster-step-cut"),
+        words("poster-step-cut-all" if poster.is_backed or poster.edge else "poster-step-cut"),
         words("poster-step-glue"),
         words("poster-step-rows"),
     )

@@ -84,14 +84,15 @@ _LETTER, _LEAST_LETTER = 0.21, 2.95
 _FROM_RIM, _LEAST_FROM_RIM = 0.1, 1.0
 
 # The legend; in shares of its em: its cells, from their left to the notes, from line to line inside a loop, and the
-# hatching. Millimetres: from this width on each note has a line of its own.
+# hatching.
 _LEGEND, _LEAST_LEGEND = 0.16, 2.5
 _SWATCH, _NOTE, _PITCH, _SWATCH_HATCH = 1.1, 1.65, 2.0, 0.24
-_LARGE_BOARD = 250.0
 
 # A ground round the board, which printers reach; the share of light in the lattice on it, and the millimetres of plain
 # ground round that.
 _MARGIN, _FAINT, _PLAIN = 0.03, 0.07, 1.0
+# From the parts of a board that is cut out to its edge.
+_EDGE_MARGIN = 0.5
 # The height of a title, the least gap to it, and its share of the width; the most between the parts of a board.
 _TITLE, _TITLE_AIR, _TITLE_SHARE = 0.55, 0.35, 0.8
 _MOST_APART = 0.8
@@ -103,13 +104,15 @@ Title = Callable[[float, float, Theme], Picture]
 class Room(NamedTuple):
     """The room that a board fills: its size, and how far the board's middle is off its own.
 
-    On a poster `seams` run down the room, so far from its left edge.
+    On a poster `seams` run down the room, so far from its left edge. A board that `is_cut` out has ground only as far as
+    its edge; any other ground covers the room.
     """
 
     width: float
     height: float
     off: Point = ORIGIN
     seams: tuple[float, ...] = ()
+    is_cut: bool = False
 
 
 class SheetArt(NamedTuple):
@@ -191,14 +194,12 @@ class BoardDrawing:
         items += highlight_items(self._named([*highlight]), self.layout, theme)
         if rows:
             items += self._row_letters()
-        box = whole = self.box(legend=legend, rows=rows)
+        box = whole = edge = self.box(legend=legend, rows=rows)
         spread = Spread()
         seams: list[float] = []
         if room:
             spread = self._spread(room)
-            above = spread.margin + (spread.title + spread.apart if spread.title else 0.0)
-            left = box.centre.x - room.width / 2
-            whole = Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
+            whole, edge = self._in_room(room), self.edge(room)
             seams = [whole.x + each for each in room.seams]
         if title and self.grid.is_loop:
             items += self._middle(title, seams, legend=legend)
@@ -208,9 +209,9 @@ class BoardDrawing:
             at = Point(box.centre.x - made.box.width / 2, bottom - made.box.height)
             items.append(self._beside(made, at, seams))
         if legend:
-            items += self._below(spread.apart, whole, seams)
+            items += self._below(spread.apart, edge, seams)
         if self.inks.has_ground:
-            items = [*self._ground(whole), *items]
+            items = [*self._ground(edge), *items]
         return Picture(Drawing(tuple(items)), whole)
 
     def _on_sheet(self, items: tuple[Item, ...]) -> Iterator[Item]:
@@ -226,12 +227,51 @@ class BoardDrawing:
         box = self._box_with_tracks if legend else self._box_of_cells(rows=rows)
         if legend:
             box = box._replace(height=box.height + sum(self._heights_below))
-        return box.widened(_MARGIN * self.across) if self.definition.ground else box
+        return box.widened(self._margin) if self.definition.ground else box
+
+    @property
+    def _margin(self) -> float:
+        """The least ground round a board."""
+        return _MARGIN * self.across
 
     def margin_in(self, room: Room) -> Point:
         """How far the board can be moved in its room, to each side, up and down."""
+        aside, down = self._free(room)
+        if not room.is_cut:
+            return Point(aside, down)
+        most = self._edge_margin
+        return Point(*(each - min(most, each / 2) for each in (aside, down)))
+
+    def _free(self, room: Room) -> Point:
+        """The free room on each side of the board, and above and below it with its title."""
         aside = (room.width - self.box(legend=True).width) / 2
         return Point(aside, self._spread(room).margin)
+
+    def _in_room(self, room: Room) -> Box:
+        """The box of a room round the board."""
+        box, spread = self.box(legend=True), self._spread(room)
+        above = spread.margin + (spread.title + spread.apart if spread.title else 0.0)
+        left = box.centre.x - room.width / 2
+        return Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
+
+    def edge(self, room: Room) -> Box:
+        """The edge of the board in a room: that of the room, or as far round all parts as a board has margin."""
+        whole = self._in_room(room)
+        if not room.is_cut:
+            return whole
+        free = self._free(room)
+        x, y = whole.x + room.off.x + free.x, whole.y + room.off.y + free.y
+        aside, down = (
+            max(0.0, min(self._edge_margin, each - abs(off)))
+            for each, off in zip(free, room.off, strict=True)
+        )
+        width, height = room.width - 2 * free.x, room.height - 2 * free.y
+        return Box(x - aside, y - down, width + 2 * aside, height + 2 * down)
+
+    @property
+    def _edge_margin(self) -> float:
+        """From the parts of a board to its edge."""
+        return _EDGE_MARGIN * self.across
 
     def _spread(self, room: Room) -> Spread:
         """A title if it has room, and equal gaps between the parts, up to a limit; a loop has its title inside."""
@@ -687,18 +727,18 @@ class BoardDrawing:
 
     # Tracks and legends
 
-    def _below(self, apart: float, whole: Box, seams: Sequence[float]) -> Iterator[Item]:
-        """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
+    def _below(self, apart: float, edge: Box, seams: Sequence[float]) -> Iterator[Item]:
+        """The tracks and the legend below the cells, each so far *apart*; roads go from edge to edge."""
         box, theme = self._box_with_tracks, self.inks.theme
         for ring in self._tracks_round:
             yield from ring.items(theme)
         top = box.bottom + apart
         for track in self._tracks_below:
-            yield from track.items(Point(box.x, top), theme, whole)
+            yield from track.items(Point(box.x, top), theme, edge)
             top += track.height + apart
         if self._legend_place is None:
             entries = [*self._entries_below(Box(box.x, top, box.width, 0))]
-            room = Span(whole.x, whole.right)
+            room = Span(edge.x, edge.right)
             yield from self._legend(entries, self._legend_size, seams, room)
 
     @property
@@ -732,12 +772,7 @@ class BoardDrawing:
         return size if size >= self._legend_size else 0.0
 
     def _legend_lines(self, width: float) -> list[list[CellGroup]]:
-        """The groups with a note, in lines that are no wider than the board.
-
-        On a board over several sheets each has a line of its own, which is on one sheet if it can be.
-        """
-        if width >= _LARGE_BOARD:
-            return [[group] for group in self._noted]
+        """The groups with a note, in lines that are no wider than the board."""
         size, used = self._legend_size, math.inf
         lines: list[list[CellGroup]] = []
         for group in self._noted:
@@ -756,8 +791,7 @@ class BoardDrawing:
         for number, line in enumerate(self._legend_lines(box.width)):
             widths = [_entry_width(group, size) for group in line]
             gap = 3 * size if sum(widths) + 3 * size * len(line) <= box.width else 2 * size
-            left = (box.width - sum(widths) - gap * (len(line) - 1)) / 2
-            x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
+            x = box.x + (box.width - sum(widths) - gap * (len(line) - 1)) / 2
             for group, width in zip(line, widths, strict=True):
                 yield group, Point(x, box.y + (1.9 + 1.6 * number) * size)
                 x += width + gap
@@ -767,14 +801,10 @@ class BoardDrawing:
     ) -> list[Item]:
         """The entries, moved aside in their room where seams would cross them."""
 
-        def drawn(way: float) -> list[Item]:
-            return [
-                item
-                for group, start in entries
-                for item in self._entry(group, start + Point(way, 0), size)
-            ]
+        def drawn(way: float) -> list[list[Item]]:
+            return [[*self._entry(group, start + Point(way, 0), size)] for group, start in entries]
 
-        return drawn(aside(entry_spans(drawn(0.0)), seams, room))
+        return [*chain.from_iterable(drawn(aside(entry_spans(drawn(0.0)), seams, room)))]
 
     def _entry(self, group: CellGroup, start: Point, size: float) -> Iterator[Item]:
         """A cell of the group with its sign, and the note of the group, on a baseline that starts at a point."""

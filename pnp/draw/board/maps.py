@@ -76,6 +76,14 @@ class MapDrawing(BoardDrawing):
     def _box_of_cells(self, *, rows: bool = True) -> Box:
         return self._sheet
 
+    def edge(self, room: Room) -> Box:
+        """The edge of the map itself, whose size the file states."""
+        return self._sheet
+
+    @property
+    def _margin(self) -> float:
+        return 0.0
+
     def _spread(self, room: Room) -> Spread:
         """A map has titles of its own, if any."""
         free = room.height - self.box(legend=True).height

@@ -38,13 +38,14 @@ def aside(spans: Sequence[Span], seams: Sequence[float], room: Span) -> float:
     return min((0.0, *(way for way in ways if least <= way <= most)), key=crossed)
 
 
-def entry_spans(items: Iterable[Item]) -> list[Span]:
-    """The texts and swatches of a legend, and the whole of it, which one sheet has if it can be."""
-    spans = [*spans_of([*items])]
-    whole = (
-        [Span(min(each.left for each in spans), max(each.right for each in spans))] if spans else []
-    )
-    return [*spans, *whole]
+def entry_spans(entries: Iterable[Sequence[Item]]) -> list[Span]:
+    """The texts and swatches of a legend, and each of its entries, which one sheet has if it can be."""
+    found: list[Span] = []
+    for each in entries:
+        spans = [*spans_of(each)]
+        whole = Span(min(each.left for each in spans), max(each.right for each in spans))
+        found += [*spans, whole]
+    return found
 
 
 def spans_of(items: Sequence[Item], at: float = 0.0, scale: float = 1.0) -> Iterator[Span]:
