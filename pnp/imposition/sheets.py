@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
+from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.look.looks import plain_look
@@ -376,8 +377,10 @@ def _bled(
 # A screen shows the ink of cutting machines in magenta; targets are black.
 _CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
 
-# Millimetres of white at both sides of a cut over bleed: half of what a steady hand cuts off.
-_CASING = 0.12
+# Millimetres: the width of a line over art, and of its light core. Half of them stays on each piece, where dark art hides the
+# dark rims and light art the core. Shares of black in the rims and of white in the core, which show on any ink.
+_OVER_ART, _CORE = 0.25, 0.12
+_DARK, _LIGHT = 0.45, 0.6
 
 
 class SheetMarks(NamedTuple):
@@ -437,12 +440,18 @@ def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> 
     numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
     around = [planned.extent(sheet), _box_of(path), *(each.box for each in found)]
     box = bounding_box([corner for each in around for corner in each.corners])
-    lines_to_cut = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
-    if not reach:
-        return SheetMarks(box, (lines_to_cut,), numbers, last=last)
-    # A line over bleed shows on any ink.
-    casing = Shape(path, stroke=Stroke(BORDER_WIDTH + 2 * _CASING, PAPER))
-    return SheetMarks(box, (casing, lines_to_cut), numbers, last=last)
+    return SheetMarks(box, _lines(path, theme, over_art=bool(reach)), numbers, last=last)
+
+
+def _lines(path: Path, theme: Theme, *, over_art: bool) -> tuple[Shape, ...]:
+    """Lines to cut along, which show on paper, or on art of any ink."""
+    if not over_art:
+        return (Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),)
+    dark, light = mixed(theme.cut, "#000000", _DARK), mixed(theme.cut, PAPER, _LIGHT)
+    return (
+        Shape(path, stroke=Stroke(_OVER_ART, dark)),
+        Shape(path, stroke=Stroke(_CORE, light)),
+    )
 
 
 def _machine(planned: Plan, sheet: Sheet, path: Path) -> SheetMarks:
