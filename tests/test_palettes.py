@@ -12,6 +12,7 @@ from pnp.definition import (
     LINES,
     SYMBOLS,
     BoardDefinition,
+    TokenDefinition,
     english,
     in_palette,
 )
@@ -120,6 +121,24 @@ def test_cells_have_the_ink_of_a_colour_in_every_theme() -> None:
         definition = themed(defined(text), chosen_theme(name))
         (group,) = definition.pieces_of(BoardDefinition)[0].groups
         assert group.tint == definition.ink("lake").fill
+        assert themed(definition, chosen_theme(name)) == definition
+
+
+def test_sides_of_tokens_have_the_ink_of_a_colour_in_every_theme() -> None:
+    """As tints do: the field and the sign follow the theme's ink of the colour, which is in use."""
+    text = """
+        game: ships
+        colours: [red, blue]
+        pieces:
+          tokens:
+            - {name: ship, size: 20mm, count: 1, front: {sign: crown, ground: red, ink: blue}, back: {text: A, ground: "#EEEEEE"}}
+        """
+    assert "unused-colour" not in [each.rule for each in findings(text)]
+    for name in ("standard", "greyscale", "colour-blind"):
+        definition = themed(defined(text), chosen_theme(name))
+        (ship,) = definition.pieces_of(TokenDefinition)
+        assert ship.front.ground == definition.ink("red").fill
+        assert ship.front.ink == definition.ink("blue").fill
         assert themed(definition, chosen_theme(name)) == definition
 
 

@@ -48,7 +48,7 @@ def themed(definition: Definition, theme: Theme) -> Definition:
         inks += tuple(_distinct(palette) if theme.distinct else palette)
     fills = {ink.name: ink.fill for ink in inks}
     boards = tuple(_board(board, fills, theme) for board in definition.pieces_of(BoardDefinition))
-    tokens = tuple(_token(token, theme) for token in definition.pieces_of(TokenDefinition))
+    tokens = tuple(_token(token, fills, theme) for token in definition.pieces_of(TokenDefinition))
     if (inks, boards, tokens) == (
         definition.inks,
         definition.pieces_of(BoardDefinition),
@@ -176,15 +176,19 @@ def _board(board: BoardDefinition, fills: Mapping[str, str], theme: Theme) -> Bo
     return replace(board, groups=groups, cell_ground=cells, walled=walled)
 
 
-def _token(token: TokenDefinition, theme: Theme) -> TokenDefinition:
-    front, back = _token_face(token.front, theme), token.back and _token_face(token.back, theme)
+def _token(token: TokenDefinition, fills: Mapping[str, str], theme: Theme) -> TokenDefinition:
+    front = _token_face(token.front, fills, theme)
+    back = token.back and _token_face(token.back, fills, theme)
     same = front == token.front and back == token.back
     return token if same else replace(token, front=front, back=back)
 
 
-def _token_face(face: TokenFace, theme: Theme) -> TokenFace:
-    """The side of a token with the inks that it has in the theme."""
-    ground, ink = toned(face.ground, theme), toned(face.ink, theme)
+def _token_face(face: TokenFace, fills: Mapping[str, str], theme: Theme) -> TokenFace:
+    """The side of a token with the inks that it has in the theme; a colour's name has that of the colour."""
+    ground, ink = (
+        fills[face.named[key]] if key in face.named else toned(own, theme)
+        for key, own in (("ground", face.ground), ("ink", face.ink))
+    )
     return (
         face if (ground, ink) == (face.ground, face.ink) else replace(face, ground=ground, ink=ink)
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.units import plain_length, plain_lengths
-from pnp.definition.colours import SIGN
+from pnp.definition.colours import INK_OR_COLOUR, SIGN
 from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.face_kinds import plain_text
 from pnp.definition.faces import FaceDefinition, FieldValues
@@ -45,10 +47,13 @@ class TokenFace(Section):
     sign: str = field(SIGN, "A sign.", default="")
     text: str = field(plain_text(12), "A text below the sign, or alone.")
     ground: str = field(
-        kinds.INK, "The ink of the field.", default="", otherwise="the token's colour, or paper"
+        INK_OR_COLOUR,
+        "The ink of the field.",
+        default="",
+        otherwise="the token's colour, or paper",
     )
     ink: str = field(
-        kinds.INK,
+        INK_OR_COLOUR,
         "The ink of the sign, the text and the rim.",
         default="",
         otherwise="light or dark, as can be seen on the field",
@@ -59,9 +64,20 @@ class TokenFace(Section):
         " `anticlockwise` arrows; the fine ticks of a `coin`; `dots`; or `none`.",
     )
 
+    # The names of colours by the attributes whose inks are theirs.
+    named: Mapping[str, str] = dataclass_field(default_factory=dict)
+
     @property
     def is_blank(self) -> bool:
         return not (self.sign or self.text)
+
+    def completed(self, reader: Reader) -> Self:
+        """The side with the inks of its colours."""
+        inks = {"ground": self.ground, "ink": self.ink}
+        named = {key: ink for key, ink in inks.items() if ink and not ink.startswith("#")}
+        for key, name in named.items():
+            inks[key] = set_reader(reader).fill(name, self.place_of(key))
+        return replace(self, ground=inks["ground"], ink=inks["ink"], named=named)
 
 
 def _read_back(reader: Reader, node: Node, what: str) -> TokenFace | None:
@@ -158,6 +174,11 @@ class TokenDefinition(PieceSection):
     @property
     def numbers(self) -> tuple[str, ...]:
         return (self.name,)
+
+    @property
+    def shown_colours(self) -> tuple[str, ...]:
+        sides = (self.front, self.back)
+        return tuple(name for side in sides if side for name in side.named.values())
 
     @property
     def has_rows(self) -> bool:
