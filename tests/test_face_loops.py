@@ -254,6 +254,16 @@ def test_an_empty_field_leaves_its_key_out() -> None:
     assert np.array_equal(one, two)
 
 
+def test_a_table_may_have_an_entry_for_all_other_values() -> None:
+    """Under `else`; without it, a value that is not there is a mistake."""
+    tables = {"ink": {"X": "red", "else": "none"}, "bare": {"X": "red"}}
+    scope = Scope({"one": "X", "two": "Y", "none": ""}, tables)
+    found = [reference(f"ink[{name}]").value(scope) for name in ("one", "two", "none")]
+    assert found == ["red", "none", "none"]
+    with pytest.raises(WrongReference, match='the table "bare" has no "Y"'):
+        reference("bare[two]").value(scope)
+
+
 # ------------------------------------------------------------------------------------ conditions
 
 

@@ -86,7 +86,8 @@ class FaceDefinition(Section):
         _DEFAULTS, "The fields of a piece, and the value of a field that it omits.", key="fields"
     )
     tables: tuple[tuple[Located[str], tuple[tuple[Located[str], str], ...]], ...] = field(
-        _TABLES, "Tables of what a value or a character stands for, as in `{colours[grid[1]]}`."
+        _TABLES,
+        "Tables of what a value or a character stands for, as in `{colours[grid[1]]}`; the entry `else` is for all others.",
     )
     under: tuple[Element, ...] = field(LIST, "Elements below what pnp draws, the lowest first.")
     front: tuple[Element, ...] = field(LIST, "Elements over what pnp draws.")

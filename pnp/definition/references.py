@@ -25,6 +25,9 @@ _TOKEN = re.compile(r"\s*(?:([0-9]+(?:\.[0-9]+)?)(?![\w-])|(\w(?:[\w-]*\w)?)|([-
 _IS_FORMULA = re.compile(r"[\[\]()+*/%]|\s-\s")
 _DEEPEST = 20
 
+# The entry of a table for all values without one of their own.
+OTHERWISE = "else"
+
 _SUMS: Mapping[str, Callable[[float, float], float]] = {"+": operator.add, "-": operator.sub}
 _PRODUCTS: Mapping[str, Callable[[float, float], float]] = {
     "*": operator.mul,
@@ -243,9 +246,9 @@ def _indexed(name: str, base: _Compute, inner: _Compute, *, is_first: bool) -> _
         key = at if isinstance(at, str) else number(at)
         if is_first and name in scope.tables:
             table = scope.tables[name]
-            if key not in table:
+            if key not in table and OTHERWISE not in table:
                 raise WrongReference(f'the table "{name}" has no "{key}"{did_you_mean(key, table)}')
-            return table[key]
+            return table.get(key, table.get(OTHERWISE, ""))
         whole = base(scope)
         assert isinstance(whole, str), "only fields and their parts have an index"
         parts, what = _entries(whole)
