@@ -26,8 +26,10 @@ from pnp.project import chosen_papers, chosen_theme
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page, Placed
 from pnp.scene.geometry import Box, Point, heading
+from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
 from pnp.tiles.maps import Line, MapGrid, map_grid
+from tests.conftest import set_of
 from tests.faces import DPI, box_of, extent, near, raster_of
 from tests.rasters import pdf_raster
 
@@ -230,6 +232,23 @@ LINES = "From,To,Spaces,Colour\nAldby,Corm,5,red\nCorm,Aldby,5,blue\nAldby,Port 
 def rails(folder: Path) -> Pieces:
     """A small map with two parallel routes."""
     return made(folder, RAILS, places_csv=CITIES, routes_csv=LINES)
+
+
+def test_one_route_is_one() -> None:
+    """In the numbers of a board; a hex is one, too."""
+    tileset = set_of("""
+        game: one
+        pieces:
+          boards:
+            - name: land
+              size: 200 x 100mm
+              cell: 10mm
+              places: [{name: A, x: 30, y: 50}, {name: B, x: 170, y: 50}]
+              routes: [{from: A, to: B, spaces: 1}]
+            - {name: cell, hexhex: 1, cell: 20mm}
+        """)
+    found = [board.definition.extent_in_words for board in components(tileset).boards]
+    assert found == ["2 places, 1 route and 1 space", "1 hex"]
 
 
 def test_a_map_is_read_from_two_tables(tmp_path: Path) -> None:

@@ -395,7 +395,11 @@ class BoardDefinition(PieceSection):
     @property
     def extent_in_words(self) -> str:
         """How many cells it has, or the size of a board without."""
-        counts = [f"{number} {cells}" for cells, number in self.grid.counts.items() if number]
+        counts = [
+            counted(number, "hex" if cells == "hexes" else cells.removesuffix("s"))
+            for cells, number in self.grid.counts.items()
+            if number
+        ]
         return in_words(counts) or plain_lengths(self.size or ())
 
     @property
