@@ -235,7 +235,7 @@ def rails(folder: Path) -> Pieces:
 
 
 def test_one_route_is_one() -> None:
-    """In the numbers of a board; a hex is one, too."""
+    """In the numbers of a board, as is one space."""
     tileset = set_of("""
         game: one
         pieces:
@@ -245,10 +245,9 @@ def test_one_route_is_one() -> None:
               cell: 10mm
               places: [{name: A, x: 30, y: 50}, {name: B, x: 170, y: 50}]
               routes: [{from: A, to: B, spaces: 1}]
-            - {name: cell, hexhex: 1, cell: 20mm}
         """)
-    found = [board.definition.extent_in_words for board in components(tileset).boards]
-    assert found == ["2 places, 1 route and 1 space", "1 hex"]
+    (land,) = components(tileset).boards
+    assert land.definition.extent_in_words == "2 places, 1 route and 1 space"
 
 
 def test_a_map_is_read_from_two_tables(tmp_path: Path) -> None:

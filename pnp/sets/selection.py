@@ -20,7 +20,11 @@ def only_family(definition: Definition, name: str) -> Definition:
     """
     named = _named(definition.families, name, game=definition.game)
     # The number of a group is expected of all its families.
-    group = named[0].group if name == named[0].group.name else replace(named[0].group, expect=None)
+    group = (
+        named[0].group
+        if name == named[0].group.name
+        else replace(named[0].group, expect=None, expect_printed=None)
+    )
     families = tuple(replace(family, group=group) for family in named)
     pieces = dict.fromkeys(definition.pieces, ())
     return replace(definition, groups=(group,), families=families, rules=(), pieces=pieces)
@@ -100,7 +104,7 @@ def meeting(tileset: Tileset, conditions: Mapping[TileGroup, Condition]) -> Tile
     for family in tileset.families:
         pieces = tuple(each for each in family.pieces if each.id in kept)
         if pieces:
-            chosen = replace(family.definition, expect=None)
+            chosen = replace(family.definition, expect=None, expect_printed=None)
             families.append(replace(family, definition=chosen, pieces=pieces, burnside=None))
     return replace(tileset, families=tuple(families))
 

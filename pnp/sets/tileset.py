@@ -99,6 +99,11 @@ class Family:
         return len({piece.shown for piece in self.pieces})
 
     @property
+    def printed(self) -> int:
+        """The number of printed tiles, with copies."""
+        return sum(piece.copies for piece in self.pieces)
+
+    @property
     def share(self) -> str:
         """The size of the universe behind generated tiles that are only some of it; else empty."""
         size, family = self.burnside, self.definition

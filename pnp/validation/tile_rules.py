@@ -84,6 +84,22 @@ def expect(scope: Scope) -> Iterator[Violation]:
             )
 
 
+@rule("expect-printed", "As many tiles are printed as the file expects.")
+def expect_printed(scope: Scope) -> Iterator[Violation]:
+    families = (
+        (f'the family "{each.name}"', each.printed, each.definition.expect_printed)
+        for each in scope.families
+    )
+    groups = (
+        (each.group.title, each.printed, each.group.expect_printed)
+        for each in scope.tileset.by_group
+    )
+    for what, printed, expected in (*families, *groups):
+        if expected is not None and expected.value != printed:
+            message = f"{what} has {counted(printed, 'printed tile')}, not {expected.value:,}"
+            yield Violation(f'{message}; correct "expect-printed", or the copies', expected.place)
+
+
 @rule("tile-backs", "Tiles and those on their backs have the same number, copies and players.")
 def tile_backs(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
@@ -244,7 +260,16 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
         yield Violation(message, place, Severity.WARNING)
 
 
-TILE_RULES = (empty_family, expect, tile_backs, distinct_tiles, complete, belongs, unused_colour)
+TILE_RULES = (
+    empty_family,
+    expect,
+    expect_printed,
+    tile_backs,
+    distinct_tiles,
+    complete,
+    belongs,
+    unused_colour,
+)
 
 
 # Fairness.

@@ -25,8 +25,10 @@ _HEXAGON = TileGeometry(Shape.HEXAGON)
 class TileGroup:
     """Tiles of one shape and size, in millimetres; the only group of a game may have no name.
 
-    `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles, and `ids` says
-    whether tiles show their ids; None for those that no face fills. `strands` and `values` scale these.
+    `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the
+    tiles that begin a new row on the sheets, `expect` and `expect_printed` the numbers of different and of printed
+    tiles, and `ids` says whether tiles show their ids; None for those that no face fills. `strands` and `values` scale
+    these.
     """
 
     name: str = ""
@@ -40,6 +42,7 @@ class TileGroup:
     back: str = ""
     rows: str = "none"
     expect: Located[int] | None = None
+    expect_printed: Located[int] | None = None
     ids: bool | None = None
     strands: float = 1.0
     values: float = 1.0

@@ -395,6 +395,12 @@ class FamilyDefinition(Section):
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many different tiles the family has.", default=None
     )
+    expect_printed: Located[int] | None = field(
+        kinds.located(kinds.integer(0)),
+        "How many of its tiles are printed, with copies.",
+        key="expect-printed",
+        default=None,
+    )
     tiles: tuple[TileSection, ...] = field(
         kinds.list_of(nested(TileSection), "tiles"), "Tiles that are listed by hand."
     )
@@ -672,7 +678,7 @@ class TilesSection(NamedSection):
     """A group of tiles: all tiles of a game, or those of one shape and size."""
 
     what = "tiles"
-    last_of_words = "expect"
+    last_of_words = "expect-printed"
 
     shape: Shape = field(
         kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
@@ -763,6 +769,12 @@ class TilesSection(NamedSection):
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)),
         "How many different tiles the set has, for the largest number of players.",
+        default=None,
+    )
+    expect_printed: Located[int] | None = field(
+        kinds.located(kinds.integer(0)),
+        "How many tiles are printed, with copies, for the largest number of players.",
+        key="expect-printed",
         default=None,
     )
     families: tuple[FamilyDefinition, ...] = field(
@@ -871,6 +883,7 @@ class TilesSection(NamedSection):
             back=self.back,
             rows=self.rows,
             expect=self.expect,
+            expect_printed=self.expect_printed,
             ids=self.ids,
             strands=self.strand_width,
             values=self.value_size,
