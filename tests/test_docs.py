@@ -28,6 +28,7 @@ from tests import play_tables
 from tests.conftest import ROOT, Call, findings_of, set_of, too_large
 from tests.docs_tables import SECTIONS, with_tables
 from tests.readme_picture import PICTURE, picture
+from tests.symbols_font import symbols
 
 LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
 COMMANDS = (ROOT / "docs/commands.md").read_text("utf-8")
@@ -87,6 +88,14 @@ def test_an_example_of_a_theme_can_be_read(example: str) -> None:
     (name,) = re.findall(r"^# templates/themes/([a-z]+)\.yaml: ", example)
     theme = read_theme(Source(f"templates/themes/{name}.yaml", example), name)
     assert theme != dataclasses.replace(STANDARD, name=name)
+
+
+def test_every_symbol_of_any_font_is_on_the_page_of_faces() -> None:
+    """In a table, each once."""
+    text = (ROOT / "docs/faces.md").read_text("utf-8")
+    table = text.partition("symbols are there in any font")[2].partition("<!--")[0]
+    listed = "".join(re.findall(r"`([^`]+)`", table)).replace(" ", "")
+    assert sorted(listed) == sorted("".join(characters for characters, _ in symbols()))
 
 
 def test_every_theme_is_on_its_page() -> None:

@@ -465,7 +465,7 @@ def _texts(reader: Reader, item: Node) -> Iterator[str]:
 VALUES_OF_SIDES: Kind[tuple[Ink, ...]] = Kind(
     _read_values,
     (),
-    "a range of numbers, such as `0-5`; or a list of values and ranges",
+    "a range of numbers, such as `0-5` or `0..5`; or a list of values and ranges",
     {
         "anyOf": [
             {"type": "string", "pattern": _SCHEMA_RANGE},

@@ -462,7 +462,7 @@ class ShapeElement(Repeated):
         kinds.one_of(*SHAPES),
         "`fill` is all of the piece with its bleed; a `line` goes along the longer side of its box; a"
         " `slant` is a rounded box above a line that rises by 30 degrees through its middle;"
-        " `pattern` is that of card backs.",
+        " `pattern` is that of card backs, with the emblem of the game in its middle.",
         required=True,
     )
     fill: Located[str] = field(COLOUR, "The colour inside.", otherwise="none")

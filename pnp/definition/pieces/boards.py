@@ -159,7 +159,7 @@ class TrackDefinition(NamedSection):
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="its name in the file")
     where: str = field(
         kinds.one_of("below", "edge"),
-        "Whether it lies below the cells, or round the edge of the board.",
+        "Whether it lies below the board, or round it, outside its cells or its `size`.",
     )
     names: tuple[str, ...] = field(
         kinds.list_of(kinds.text(40), "texts of up to 40 characters", each="a name"),
@@ -307,7 +307,9 @@ class BoardDefinition(PieceSection):
         default=0.0,
     )
     coordinates: bool = field(
-        kinds.YES_NO, "Whether cells and rows show their names.", default=True
+        kinds.YES_NO,
+        "Whether cells and rows, or the places of a map, show their names.",
+        default=True,
     )
     edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
     lines: bool = field(kinds.YES_NO, "Whether lines go between its cells.", default=True)
