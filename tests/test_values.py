@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
+from pnp.colour.theme import toned
 from pnp.covers.field import field_of
 from pnp.covers.filling import filled
 from pnp.definition import load_definition, parse_definition
@@ -23,6 +24,7 @@ from pnp.enumeration.conditions import ANY_NUMBER, Comparison, Condition, Has, S
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
 from pnp.pieces.figures import mismatches
+from pnp.project import chosen_theme
 from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.contours import area_of, common_area, flattened
@@ -751,3 +753,16 @@ def test_large_values_stay_apart() -> None:
     areas = [text_area(each) for each in digits if each.string == "6"]
     assert len(areas) == 6
     assert not any(common_area([one], [two]) for one, two in combinations(areas, 2))
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale"])
+def test_strands_without_a_colour_may_have_an_ink(theme: str) -> None:
+    """Between their kerbs; as a grey in a theme of greys."""
+    tileset = sized('strand-ink: "#8A5A2B",', "tiles: [1-4]")
+    artist = Artist(
+        tileset.definition, tileset.definition.main_group, 0.0, theme=chosen_theme(theme)
+    )
+    items = [*flat((artist.drawing(tileset.pieces[0].tile),))]
+    inks = {item.stroke.ink for item in items if isinstance(item, Shape) and item.stroke}
+    assert ("#8A5A2B" in inks) == (theme == "standard")
+    assert toned("#8A5A2B", chosen_theme(theme)) in inks

@@ -96,8 +96,13 @@ def toned(ink: str, theme: Theme) -> str:
     return grey(lightness(ink)) if ink and theme.colours in ("grey", "none") else ink
 
 
-def on_tiles(ground: str, theme: Theme) -> Theme:
-    """The theme with this ground of tiles and inks that go with it; dark, grey and unfilled themes keep theirs."""
+def on_tiles(ground: str, theme: Theme, road: str = "") -> Theme:
+    """The theme with this ground of tiles and inks that go with it; dark, grey and unfilled themes keep theirs.
+
+    Strands without a colour are a `road` in this ink, if the file gives one.
+    """
+    if road:
+        theme = replace(theme, road=toned(road, theme))
     keeps = theme.fills and theme.colours not in ("grey", "none") and luminance(theme.ground) > DARK
     if not (ground and keeps):
         return theme

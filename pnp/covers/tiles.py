@@ -65,7 +65,7 @@ class Network:
 
     @property
     def theme(self) -> Theme:
-        return on_tiles(self.group.ground, self.pieces.theme)
+        return on_tiles(self.group.ground, self.pieces.theme, self.group.road)
 
     @property
     def roads(self) -> bool:

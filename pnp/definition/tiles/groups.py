@@ -28,7 +28,8 @@ class TileGroup:
     `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the
     tiles that begin a new row on the sheets, `expect` and `expect_printed` the numbers of different and of printed
     tiles, and `ids` says whether tiles show their ids; None for those that no face fills. `strands` and `values` scale
-    these.
+    the width of strands and the size of values; `road` is the ink of strands without a colour, or empty for that of the
+    theme.
     """
 
     name: str = ""
@@ -46,6 +47,7 @@ class TileGroup:
     ids: bool | None = None
     strands: float = 1.0
     values: float = 1.0
+    road: str = ""
 
     @property
     def title(self) -> str:

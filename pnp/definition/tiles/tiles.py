@@ -753,6 +753,12 @@ class TilesSection(NamedSection):
         default=1.0,
         otherwise="`100%`",
     )
+    strand_ink: str = field(
+        kinds.INK,
+        "The ink of strands that have no colour, such as roads.",
+        key="strand-ink",
+        otherwise="that of the theme",
+    )
     value_size: float = field(
         SCALE,
         "How large the values of sides and corners are, as digits, pips, words or signs, of what is usual.",
@@ -887,6 +893,7 @@ class TilesSection(NamedSection):
             ids=self.ids,
             strands=self.strand_width,
             values=self.value_size,
+            road=self.strand_ink,
         )
 
 

@@ -149,7 +149,7 @@ class Artist:
         self.outline = Outline(
             group.geometry, group.size, turn, strands=group.strands, values=group.values
         )
-        self.theme = on_tiles(group.ground, theme)
+        self.theme = on_tiles(group.ground, theme, group.road)
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
         self._sites: dict[tuple[int, bool, bool, float], Site] = {}
