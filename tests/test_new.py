@@ -71,7 +71,7 @@ def test_comments_stay_in_their_column(in_folder: Path, pnp: Call) -> None:
 
 
 # Sets with each kind of file that goes with a copy: rulebooks, forms, tables, pictures, faces.
-WHOLE = {"hexpertise", "hexstatic", "farholm", "market", "wildwood", "tsuro"}
+WHOLE = {"hexpertise", "market", "tsuro", "wildwood"}
 IN_TURN = pytest.mark.parametrize(
     "name",
     [

@@ -41,9 +41,9 @@ SETS = {
     "hex-auction": "hex-auction",
     "hexpertise": "hexpertise",
 }
-# The smallest set is quick; the last two games have no pieces or boards that the others lack.
+# The smallest set is quick; three games have no pieces or boards that the others lack.
 SLOW, NIGHTLY = pytest.mark.slow, pytest.mark.nightly
-MARKS = ((), SLOW, SLOW, SLOW, SLOW, NIGHTLY, NIGHTLY)
+MARKS = ((), SLOW, NIGHTLY, SLOW, SLOW, NIGHTLY, NIGHTLY)
 MARKED = [pytest.param(name, marks=mark) for name, mark in zip(SETS, MARKS, strict=True)]
 
 # Four squares with sides in two colours, each as often as the other, and one with all sides red.

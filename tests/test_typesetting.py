@@ -268,7 +268,7 @@ def test_the_back_is_the_last_page(size: Size, before: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covering(2)
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("before", [20, 60, 100, 140, 180])
 @pytest.mark.parametrize("has_back", [False, True], ids=["no back", "back"])
 def test_booklets_have_full_sheets(before: int, has_back: bool) -> None:
@@ -550,7 +550,7 @@ def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.covering(2)
+@pytest.mark.covering(1)
 @AIDS
 @pytest.mark.parametrize("size", [A4, LETTER, A5, HALF_LETTER], ids=["a4", "letter", "a5", "half"])
 def test_an_aid_is_half_a_large_page_and_there_twice(size: Size, count: int) -> None:
