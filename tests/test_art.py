@@ -301,6 +301,7 @@ def test_fill_crops_round_the_focus(
         assert colour_at(raster, 41, 5) == WHITE
 
 
+@pytest.mark.slow
 def test_the_focus_stays_in_the_frame(tmp_path: Path) -> None:
     """Wherever it is, and whatever the frame."""
     picture = Image.new("RGB", (300, 100), WHITE)
@@ -331,6 +332,7 @@ def test_a_part_of_a_picture(tmp_path: Path) -> None:
         assert colour_at(raster, 9, 9) == colour_at(raster, 31, 31) == WHITE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.png", "a.svg"])
 def test_a_mirrored_picture_shows_the_same_part(name: str, tmp_path: Path) -> None:
     """It is the picture of the page, mirrored in its frame."""

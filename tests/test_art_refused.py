@@ -129,6 +129,7 @@ def test_a_picture_that_is_too_large(
     assert large.endswith("pnp reads pictures of up to 60 million dots: save it smaller")
 
 
+@pytest.mark.slow
 def test_a_bomb(tmp_path: Path) -> None:
     """A few kilobytes that would unpack to gigabytes, under a small size."""
     packed = zlib.compress(b"\0" * 200_000_000, 9)
@@ -185,6 +186,7 @@ def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
 PICTURE = b64encode(as_bytes(quarters("P"), "GIF")).decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -209,6 +211,7 @@ def test_a_drawing_that_is_broken_or_too_large(data: bytes, message: str, tmp_pa
     assert message in refusal(tmp_path / "a.svg", data)
 
 
+@pytest.mark.slow
 def test_a_filter_that_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """pnp ends it after some seconds."""
     monkeypatch.setattr(dots, "LONGEST_TRIAL", 1)
@@ -220,6 +223,7 @@ def test_a_filter_that_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert message == "art/a.svg has filters that take more than 1 seconds; save it as PNG"
 
 
+@pytest.mark.slow
 def test_a_filter_that_takes_hours_in_print(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +240,7 @@ def test_a_filter_that_takes_hours_in_print(
         item.raster.read()
 
 
+@pytest.mark.slow
 def test_a_million_paths(tmp_path: Path) -> None:
     """Under ten megabytes."""
     message = refusal(tmp_path / "a.svg", svg("<path/>" * 1_000_000))

@@ -80,6 +80,7 @@ def lies_on(points: list[At], others: list[At]) -> bool:
     )
 
 
+@pytest.mark.slow
 @EDGES
 @pytest.mark.parametrize("offset", [ORIGIN, Point(0.5, -1.2)])
 def test_cells_lie_behind_cells(edge: str, offset: Point) -> None:
@@ -113,6 +114,7 @@ def test_a_back_is_upright_beside_its_front(edge: str) -> None:
         assert first[1] < last[1]
 
 
+@pytest.mark.slow
 @EDGES
 def test_the_sheets_of_posters_lie_behind_each_other(edge: str) -> None:
     """The cells on the back of each sheet lie behind those on its front, so columns are in the other order."""
@@ -136,6 +138,7 @@ def solid_cuts(paper: Paper, page: int) -> int:
     )
 
 
+@pytest.mark.slow
 def test_posters_with_a_back_are_cut_at_all_seams() -> None:
     """The ends of strips are seen from behind; the lines are on the fronts alone."""
     one, other = (
@@ -187,6 +190,7 @@ def pages_of(path: Path) -> list[str]:
     return [" ".join(page.get_textpage().get_text_range().split()) for page in file]
 
 
+@pytest.mark.slow
 def test_a_kit_names_both_boards(seasons: Path, pnp: Call) -> None:
     """The contents say that two boards are on one card, the steps how to print them."""
     words = ("build", seasons, "--paper", "a4", "--only", "kit", "--only", "pdf")
@@ -203,6 +207,7 @@ def test_a_kit_names_both_boards(seasons: Path, pnp: Call) -> None:
     assert "Backs follow" not in contents
 
 
+@pytest.mark.slow
 def test_commands_know_both_boards(seasons: Path, pnp: Call) -> None:
     """`show` finds a board by the id of either, `diff` names the other board, and `stats` counts sheets of paper."""
     assert "1 board" in pnp("show", seasons, "--ids", "winter").output
@@ -263,6 +268,7 @@ def dots(paper: Paper, page: int, ink: str) -> list[At]:
     return sorted((round(x, 1), round(y, 1)) for x, y in found)
 
 
+@pytest.mark.slow
 @EDGES
 @pytest.mark.parametrize("shape", SHAPES)
 def test_tiles_lie_behind_tiles(shape: str, edge: str) -> None:

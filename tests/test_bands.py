@@ -173,6 +173,7 @@ def test_everything_round_the_pieces_has_a_band_of_its_own(
             check(pages[number])
 
 
+@pytest.mark.slow
 def test_pages_take_the_numbers_of_a_kit() -> None:
     """Each page that has room carries its number once, and fronts say that backs follow them."""
     (cards,) = made(HIGHWAY, "a4", "cards")
@@ -210,6 +211,7 @@ def test_a_pad_is_one_page_to_print_several_times() -> None:
     assert once.pieces == repeated.pieces
 
 
+@pytest.mark.slow
 def test_a_form_that_fills_its_page_is_not_cut() -> None:
     """It has no line and no number, and its costs have no cut."""
     (pads,) = made("hexpertise", "a4", "pads")

@@ -105,6 +105,7 @@ def test_an_svg_has_its_size_in_millimetres(small: Path, pnp: Call) -> None:
     assert layers == ["art", "cut"]
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes(small: Path, pnp: Call) -> None:
     """Two builds, one folder each, every file equal."""
     pnp("build", "small", "-o", "first", "--layout", "all")
@@ -198,6 +199,7 @@ def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     assert list(in_folder.iterdir()) == [target]
 
 
+@pytest.mark.slow
 def test_a_manifest_cannot_remove_files_elsewhere(small: Path, pnp: Call) -> None:
     """Whatever somebody has written into it."""
     Path("precious.txt").write_text("mine")
@@ -220,6 +222,7 @@ def test_an_output_folder_that_cannot_be_written(small: Path, pnp: Call, output:
     assert Path("file").read_text() == "in the way"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [MANIFEST, "small-tiles-a4-straight.pdf", "tiles/one-3.svg"])
 def test_a_folder_in_the_way_of_a_file_stops_the_build(small: Path, pnp: Call, name: str) -> None:
     """Before anything is moved: the other files are as they were."""
@@ -304,6 +307,7 @@ def test_an_output_folder_needs_a_name(small: Path, pnp: Call) -> None:
     assert pnp("build", "small", "-o", "").exit_code == 2
 
 
+@pytest.mark.slow
 def test_one_bad_set_does_not_stop_the_others(small: Path, pnp: Call) -> None:
     """The others are built, and the exit code tells."""
     Path("tilesets/bad.yaml").write_text("game: bad\n")
@@ -337,6 +341,7 @@ def with_rules(game: str) -> None:
     Path(f"templates/rules/{game}.md").write_text("# Rules\n\nPlay well.\n")
 
 
+@pytest.mark.slow
 def test_kinds_that_a_game_lacks_are_reported(small: Path, pnp: Call) -> None:
     """Other games are built all the same; without any such piece a build fails, and the last one stays."""
     Path("tilesets/coins.yaml").write_text(f"game: coins\n{TOKENS}")
@@ -381,6 +386,7 @@ def test_a_margin_that_printers_do_not_reach_is_reported(
     assert ("pieces lie where many printers do not print" in result.stderr) == warned
 
 
+@pytest.mark.slow
 def test_tokens_are_cut_straight_if_the_options_choose_lines(in_folder: Path, pnp: Call) -> None:
     """Less than half as many cuts are needed; a note says that no line cuts round tokens."""
     cuts = []
@@ -423,6 +429,7 @@ def test_several_sets_at_once_have_the_files_of_one_after_the_other(
     assert found["1"] == found["2"]
 
 
+@pytest.mark.slow
 def test_two_games_of_one_name_share_no_folder(tmp_path: Path, pnp: Call) -> None:
     """pnp builds the first, and refuses the second."""
     text = "game: same\ncolours: [red]\ntiles: {shape: square, size: 30mm, families: [{name: all, generate: edges}]}\n"

@@ -131,6 +131,7 @@ def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
     assert "has no tiles" not in pnp("enumerate", "tsuro", "--where", "{lines: 9}").stdout
 
 
+@pytest.mark.slow
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
     """There is nothing to list, and the output says so."""
     result = pnp("enumerate", "hexpertise")
@@ -304,6 +305,7 @@ def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Cal
     assert pnp("enumerate", "tsuro", "--players", "7").exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [["list"], ["enumerate", "hexagons-4", "--format", "csv"], ["validate", "tsuro"]]
 )
@@ -320,6 +322,7 @@ def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
     assert done.stderr == "error: No space left on device\n"
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_reading_is_no_traceback() -> None:
     """As in `pnp enumerate … | head`."""
     command = f"{sys.executable} -m pnp enumerate hexagons-5 --format notation | head -n 1"
@@ -364,6 +367,7 @@ def test_every_command_explains_itself(pnp: Call, command: str) -> None:
     assert result.output.startswith(f"Usage: pnp {command} ")
 
 
+@pytest.mark.slow
 def test_progress_is_shown_with_its_option_and_not_into_files(in_folder: Path, pnp: Call) -> None:
     """A person who watches sees a bar after a second; a file gets none, except with --progress."""
     Path("good.yaml").write_text(GOOD)
@@ -443,6 +447,7 @@ def test_python_runs_it_as_a_module() -> None:
     assert done.stdout.strip() == f"pnp, version {package.__version__}"
 
 
+@pytest.mark.slow
 def test_help_imports_nothing_heavy() -> None:
     """`pnp --help` loads click and little else; `pnp validate` no writer and no font."""
     heavy = {"yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib"}

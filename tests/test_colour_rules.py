@@ -86,6 +86,7 @@ def test_a_line_that_is_seen_tells_apart(one: str, other: str, line: str, anothe
     assert checked(strands(one, other, lines=(line, another))) == ()
 
 
+@pytest.mark.slow
 @given(inks, inks, st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
 def test_a_pattern_tells_edges_apart(one: str, other: str, this: str, that: str) -> None:
     """Whatever the two inks."""

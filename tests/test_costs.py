@@ -85,12 +85,14 @@ def test_macmahons_squares_take_one_sheet_and_twelve_cuts() -> None:
     assert cost.used == pytest.approx(24 * 38 * 38 / (210 * 297))
 
 
+@pytest.mark.slow
 def test_a_front_and_its_back_share_a_sheet() -> None:
     """The cards of Hexpertise have backs: four pages on two sheets."""
     cards = made("hexpertise").kinds[0]
     assert (cards.kind, cards.sheets, cards.pages) == ("cards", 2, 4)
 
 
+@pytest.mark.slow
 def test_nobody_cuts_out_a_board() -> None:
     """It takes sheets and ink, and no cuts, no time and no share of the paper."""
     board = next(each for each in made("hexagonal-highway").kinds if each.kind == "board")
@@ -98,6 +100,7 @@ def test_nobody_cuts_out_a_board() -> None:
     assert board.used is None
 
 
+@pytest.mark.slow
 def test_the_whole_is_the_sum_of_its_kinds() -> None:
     """And its share of paper is that of all its sheets with pieces to cut out."""
     found = made("hexagonal-highway")

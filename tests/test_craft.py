@@ -119,6 +119,7 @@ def test_bleed_never_enters_a_neighbour(trim: Trim, layout: str, reach: float) -
             assert not any(inside(probe, areas[other], 2 * LAP + 0.05) for probe in probes)
 
 
+@pytest.mark.slow
 def test_no_paper_shows_between_the_bleed_of_neighbours() -> None:
     """Backs of one ink are one area on a screen, whose dots two edges share."""
     pieces = make_pieces(bundled("hexagonal-highway"))
@@ -183,6 +184,7 @@ def test_bleed_all_round_wants_room(trim: Trim, layout: str, size: float, messag
         sheets_of(trim, layout, Bleed("full", size))
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(TRIMS),
     st.sampled_from(["long-edge", "short-edge"]),
@@ -337,6 +339,7 @@ def test_pieces_without_a_back_get_one_if_others_have_one_or_options_choose_it()
     assert not make_sheets(job, "spaced", A4, SheetOptions(duplex="none"), STANDARD).backed
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([trim for trim in TRIMS if not trim.is_round]),
     st.floats(0.8, 1.6),
@@ -553,6 +556,7 @@ def test_a_machine_finds_its_ink(in_folder: Path, pnp: Call) -> None:
         assert ('class="CutContour"' in picture) == (style == "machine")
 
 
+@pytest.mark.slow
 def test_a_build_says_where_a_machine_finds_no_targets(pnp: Call, in_folder: Path) -> None:
     """Cards leave no margin on A4; with the margin that the warning names they do."""
     words = ("build", "hexpertise", "--pieces", "cards", "--only", "pdf", "--paper", "a4")

@@ -109,6 +109,7 @@ def test_the_order_of_a_list_changes_nothing_but_ids(one: list[str], other: list
     assert all(each.relabelled for each in found.entries)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.sets(st.sampled_from(TILES), max_size=6))
 def test_removed_tiles_are_removed_and_no_others(gone: set[str]) -> None:
@@ -248,6 +249,7 @@ pieces:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
@@ -342,6 +344,7 @@ def test_a_removed_piece_does_not_hide_a_new_one_with_its_id() -> None:
     assert again.again == tuple(range(1, again.of + 1))
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(
     st.dictionaries(st.integers(0, len(TILES) - 1), st.integers(1, 9), max_size=6),
@@ -466,6 +469,7 @@ def repository(in_folder: Path) -> Path:
     return in_folder
 
 
+@pytest.mark.slow
 def test_a_revision_is_compared_in_the_form_of_git(
     repository: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

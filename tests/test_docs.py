@@ -41,6 +41,7 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", [*blocks(LANGUAGE, "yaml"), *blocks(README, "yaml")])
 def test_an_example_of_the_language_is_a_sound_set(example: str) -> None:
     """It is read and counted as it says, has no errors, and its boards can be printed on A4."""
@@ -111,6 +112,7 @@ SESSIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "output"), SESSIONS)
 def test_a_command_prints_what_the_page_says(
     in_folder: Path, pnp: Call, command: str, output: str
@@ -133,6 +135,7 @@ PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
 FILES = PLAYING.partition("\n## The games")[0]
 
 
+@pytest.mark.slow
 def test_the_tables_of_positions_and_options_are_those_of_the_games() -> None:
     """`python -m tests.play_tables` writes them anew, all but what each key says."""
     assert play_tables.with_tables(PLAYING) == PLAYING
@@ -171,6 +174,7 @@ def test_the_records_of_each_game_in_the_manual_are_replayed() -> None:
     assert found >= 3
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_python_interface_run(in_folder: Path) -> None:
     """One after the other, as a reader would type them."""
     namespace: dict[str, object] = {}

@@ -296,6 +296,7 @@ def test_dots_are_evenly_spaced_and_clear_of_the_sides() -> None:
         assert gaps[0] > 0.3 * width
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_outside_the_tile() -> None:
     """White paper stays white beyond the sides."""
     triangles = family_text(

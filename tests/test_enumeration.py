@@ -144,6 +144,7 @@ def universes(draw: st.DrawFn) -> tuple[Universe, dict[str, object], Predicate]:
     return universe, arguments, admitted
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(universes())
 def test_enumeration_and_burnside_equal_brute_force(

@@ -114,6 +114,7 @@ def test_every_picture_is_used_and_every_file_small(name: str) -> None:
     assert sum(path.stat().st_size for path in files_of(name)) < 3e6
 
 
+@pytest.mark.slow
 def test_pictures_stay_shapes_and_rasters_are_sharp() -> None:
     """No SVG file of the examples has to be printed in dots; there are PNG and JPEG files, too."""
     endings = set()
@@ -267,6 +268,7 @@ def test_rulebooks_have_examples_that_are_scored() -> None:
     assert {*CLAIMING} >= {"hexpertise", "hexagonal-highway", "hex-auction"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CLAIMING)
 def test_wrong_examples_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Each claim, made one point higher, gives a finding with its line and the right number."""
@@ -316,6 +318,7 @@ def test_a_claim_that_cannot_be_checked_is_reported(
     assert not Path("output").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

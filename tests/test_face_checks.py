@@ -38,6 +38,7 @@ def test_equal_findings_are_one(in_folder: Path, pnp: Call) -> None:
     )
 
 
+@pytest.mark.slow
 def test_texts_too_long_for_one_box_are_one_finding(in_folder: Path, pnp: Call) -> None:
     """At the first value, with the number of the others; another box has a finding of its own."""
     face = (

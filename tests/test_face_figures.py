@@ -262,6 +262,7 @@ def test_a_back_that_only_a_face_has_lies_in_a_figure(monsters: Path) -> None:
 # ------------------------------------------------------------------- the table of the preview
 
 
+@pytest.mark.slow
 def test_tokens_of_a_table_lie_on_the_table_of_the_preview(monsters: Path) -> None:
     """Each by its id, with its own picture; a back that only a face has is a second picture."""
     with running(str(monsters)) as preview:
@@ -277,6 +278,7 @@ def test_tokens_of_a_table_lie_on_the_table_of_the_preview(monsters: Path) -> No
     assert [len(tokens[name]["pictures"]) for name in ("mon-1", "pawn-red", "flip")] == [1, 1, 2]
 
 
+@pytest.mark.slow
 def test_sides_and_turns_on_the_table_are_those_of_the_picture(tmp_path: Path) -> None:
     """A tile with a face is drawn as the file has it, not in its canonical form."""
     path = tmp_path / "sample.yaml"
@@ -441,6 +443,7 @@ def test_a_set_may_have_no_figures() -> None:
     assert 'there is no figure "any"' in finding.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
 def test_the_backs_of_a_deck_are_alike_and_look_the_same_upside_down(game: str) -> None:
     """Nobody can tell a card, or which way up it lies, by its back; two decks differ in their sign."""

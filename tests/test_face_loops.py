@@ -162,6 +162,7 @@ def test_a_loop_without_values_draws_nothing() -> None:
         assert not all_findings(card_set(face))
 
 
+@pytest.mark.slow
 def test_the_limits_of_loops() -> None:
     """The last round that is allowed is drawn; one more is an error, in one loop and in all of a side."""
     one = '- {{for: "i in 1..{many}", shape: circle, if: i = 0}}'

@@ -75,6 +75,7 @@ def box_round(shape: Shape) -> Box:
     return bounding_box([Point(*each[-2:]) for each in shape.path if len(each) > 1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
 def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
     """The disc of a label and the token of a cell end above the name of their cell."""
@@ -225,6 +226,7 @@ def lowest_of(placed: Placed) -> float:
     return placed.at.y + placed.scale * max(low, default=0.0)
 
 
+@pytest.mark.slow
 def test_routes_pass_behind_the_names_of_cells() -> None:
     """Each name that a dark line crosses has a light ground, which is over the line."""
     crossed = 0
@@ -434,6 +436,7 @@ def test_highlights_show_on_the_cells_of_boards(game: str, name: str) -> None:
             assert max(contrast(ink, ground) for ink in strokes) >= SEEN, (board.name, ground)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THEMES)
 def test_strips_for_glue_show_on_every_board(name: str) -> None:
     """Their lines and words lie on paper of their own, and have 3:1 and 4.5:1 to it."""

@@ -265,6 +265,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @given(st.sampled_from(KINDS), st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=2))
 def test_a_damaged_font_raises_no_other_error(
     folder: Path, kind: Kind, share: float, wrong: bytes

@@ -165,6 +165,7 @@ def test_a_frame_on_a_sheet() -> None:
     assert bare * 0.6 < sea.sum() * dot < bare * 1.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["low-ink", "pens"])
 def test_a_frame_without_fills(theme: str) -> None:
     """Lines alone, which cost next to no ink."""
@@ -187,6 +188,7 @@ def test_all_commands_list_frames() -> None:
     assert line.picture.box.width == pytest.approx(2 * outer, abs=1.5)
 
 
+@pytest.mark.slow
 def test_a_frame_larger_than_the_paper(pnp: Call, in_folder: Path) -> None:
     """The report has the place, the sizes, and what would fit; which then does fit."""
     text = with_frame("width: 120mm").replace("40mm", "60mm")

@@ -36,6 +36,7 @@ tiles:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["before", "after"])
 def test_quiet_prints_only_errors(in_folder: Path, pnp: Call, place: str) -> None:
     """Before the command or after it; lists that are asked for are printed all the same."""
@@ -161,6 +162,7 @@ def snapshot(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_leaves_earlier_output_and_no_scratch(in_folder: Path) -> None:
     """One line, exit code 130, as soon as the build has begun to write."""
@@ -258,6 +260,7 @@ def private_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield from [(node.lineno, name)] if is_private(name) else []
 
 
+@pytest.mark.slow
 def test_tests_know_no_private_names() -> None:
     """A test that imports what packages offer stays as it is when their insides move."""
     source = "from a._b import _c\nd._e.f\ng.setattr(h, '_i', 1)\nself._j = k._replace(l=1)"
@@ -280,6 +283,7 @@ COMPARED = re.compile(
 )
 
 
+@pytest.mark.slow
 def test_only_tiles_know_what_follows_from_a_shape_or_a_grid() -> None:
     """Other packages ask the shape and the grid, so that another shape is a few lines of `pnp.tiles`."""
     found = [

@@ -110,6 +110,7 @@ def runs_through(start: Point, end: Point, corners: list[Point], margin: float) 
     return enter < leave
 
 
+@pytest.mark.slow
 @given(trims(), LAYOUT, st.floats(0, 12), st.floats(100, 300), st.floats(100, 400))
 def test_pieces_lie_in_the_box_and_never_on_each_other(
     trim: Trim, layout: str, gap: float, width: float, height: float

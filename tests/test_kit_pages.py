@@ -46,6 +46,7 @@ def section_of(backs: list[bool]) -> Section:
 SECTIONS = st.lists(st.lists(st.booleans(), min_size=1, max_size=5), min_size=1, max_size=5)
 
 
+@pytest.mark.slow
 @given(written=SECTIONS, first=st.integers(1, 6))
 def test_fronts_of_a_double_kit_are_odd(written: list[list[bool]], first: int) -> None:
     """A back is the page after its front; nothing else is on the back of a front."""
@@ -108,6 +109,7 @@ def test_sheets_of_the_sets_lie_on_leaves(game: str, duplex: str) -> None:
         assert all(number % 2 == 1 for number in set(each.numbers) - set(backs))
 
 
+@pytest.mark.slow
 def test_blank_pages_say_so_in_the_margin() -> None:
     """The pages between leaves have the paper's size and one line, below everything that is cut."""
     (section,) = [each for each in real_sections("hexagonal-highway") if each.name == "pads"]

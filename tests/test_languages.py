@@ -180,6 +180,7 @@ def test_a_german_kit_speaks_german(built: Callable[[tuple[str, ...]], Path]) ->
         assert expected in kit
 
 
+@pytest.mark.slow
 def test_thousands_have_a_german_separator(tmp_path: Path) -> None:
     """In the list of pieces, on the sheets and in the steps."""
     written_in(tmp_path, SET.replace("copies: 5}", "copies: 100}"))
@@ -232,6 +233,7 @@ def test_both_languages_have_the_same_keys_and_values() -> None:
     assert same == set()
 
 
+@pytest.mark.slow
 def test_every_text_is_printed_somewhere() -> None:
     """A key that neither the code nor a template has would be translated in vain."""
     code = "".join(path.read_text("utf-8") for path in sorted((ROOT / "pnp").rglob("*.py")))

@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Call
 from tests.pages import page_texts
 
@@ -37,6 +39,7 @@ def warned(output: str) -> dict[int, str]:
     return {int(line): text for line, text in found}
 
 
+@pytest.mark.slow
 def test_everything_else_is_printed(pnp: Call, in_folder: Path) -> None:
     """The files have it, the numbers are those of the files, and a larger paper has room for more."""
     Path("mixed.yaml").write_text(SET)
@@ -58,6 +61,7 @@ def test_everything_else_is_printed(pnp: Call, in_folder: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_all_commands_say_the_same(pnp: Call, in_folder: Path) -> None:
     """A check, a build and the costs agree about every piece."""
     Path("mixed.yaml").write_text(SET)
@@ -70,6 +74,7 @@ def test_all_commands_say_the_same(pnp: Call, in_folder: Path) -> None:
     assert {name.lower(): round(float(text)) for name, text in used if name != "Together"} == share
 
 
+@pytest.mark.slow
 def test_the_advice_holds(pnp: Call, in_folder: Path) -> None:
     """Each way that a warning names ends it."""
     for old, new, line in (

@@ -102,6 +102,7 @@ def test_a_sheet_that_is_glued_a_hair_aside_shows_no_white_band(tmp_path: Path) 
     assert glue.max() > 0.9 and glue.min() < 0.7
 
 
+@pytest.mark.slow
 def test_boards_and_posters_have_the_box_of_their_trim(tmp_path: Path) -> None:
     """That of a board is the board; that of a sheet of a poster is all that it shows."""
     text = (
@@ -204,14 +205,22 @@ def test_cells_cover_each_other_where_both_have_dots(
         corners = [(8 * (each.x + 40), 8 * (each.y + 30)) for each in layout.outline(cell)]
         ImageDraw.Draw(image).polygon(corners, fill=1)
         masks[cell] = np.asarray(image)
+    # A tip may reach over a line by less than a dot.
+    wider = {cell: _grown(mask) for cell, mask in masks.items()}
     found = {frozenset(pair) for pair in grid.overlaps()}
     for one, other in combinations(grid.cells, 2):
         shared = np.count_nonzero(masks[one] & masks[other])
         # A polygon has the dots on its outline, too.
         if shared > 30:
             assert frozenset((one, other)) in found
-        elif not shared:
+        elif not (wider[one] & masks[other]).any():
             assert frozenset((one, other)) not in found
+
+
+def _grown(mask: np.ndarray) -> np.ndarray:
+    """The dots, and those beside them."""
+    across = mask | np.roll(mask, 1, 1) | np.roll(mask, -1, 1)
+    return across | np.roll(across, 1, 0) | np.roll(across, -1, 0)
 
 
 RAILS = """\

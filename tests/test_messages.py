@@ -282,6 +282,7 @@ def test_enumerate_puts_its_errors_into_the_json(in_folder: Path, pnp: Call) -> 
         assert [each["count"] for each in report["families"]] == [6, 2]
 
 
+@pytest.mark.slow
 def test_build_reports_its_files_and_findings_as_json(in_folder: Path, pnp: Call) -> None:
     """Of each set, sound or not; the paths are those of the files in its folder."""
     second = "    - {name: two, generate: edges, where: {colours: 1}}\n"
@@ -301,6 +302,7 @@ def test_build_reports_its_files_and_findings_as_json(in_folder: Path, pnp: Call
     assert [each["rule"] for each in report["findings"]] == ["narrow-margin"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "coloured"),
     [

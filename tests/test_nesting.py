@@ -57,6 +57,7 @@ def test_regular_polygons_lie_as_dense_as_published(sides: int, density: float) 
     assert best * form.area == pytest.approx(density, abs=2e-4)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from([rhomb, kite, dart]), st.integers(20, 75))
 def test_rhombs_kites_and_darts_fill_the_plane(
@@ -68,6 +69,7 @@ def test_rhombs_kites_and_darts_fill_the_plane(
     assert best * form.area == pytest.approx(1.0, abs=1e-3)
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(STARS, st.sampled_from([0.0, 3.0]))
 def test_no_two_overlap_and_all_are_in_the_room(form: Contour, gap: float) -> None:

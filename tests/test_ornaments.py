@@ -73,6 +73,7 @@ def _subpaths(shape: Shape) -> list[list]:  # type: ignore[type-arg]
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_an_ornament_keeps_off_bands_strands_and_the_middles_of_sides(game: str) -> None:
     """Measured on each line of each tile: 5 mm from the middle of a side, and clear of all colours."""
@@ -126,6 +127,7 @@ def test_a_way_mark_leaves_the_corner_of_the_id_free() -> None:
     assert min(gaps) > 3.0
 
 
+@pytest.mark.slow
 def test_way_marks_are_drawn_in_clean_lines() -> None:
     """No line crosses another one of its tile; a line is straight, round or has a corner."""
     tileset, bends = bundled("controlled-path"), []

@@ -74,6 +74,7 @@ def test_what_is_turned_over_twice_is_as_before(form: Contour) -> None:
     assert over.turned_over.area == pytest.approx(form.area)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(STARS)
 def test_the_largest_circle_is_inside_and_none_is_larger(form: Contour) -> None:
@@ -87,6 +88,7 @@ def test_the_largest_circle_is_inside_and_none_is_larger(form: Contour) -> None:
     assert deepest <= radius + 0.03
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(STARS, st.floats(0.0, 1.5))
 def test_the_room_keeps_its_margin(form: Contour, margin: float) -> None:
@@ -270,6 +272,7 @@ def test_the_bleed_is_an_offset_of_the_outline() -> None:
         assert not contains(around, point)
 
 
+@pytest.mark.slow
 def test_texts_of_a_face_lie_in_the_largest_rectangle_of_the_outline() -> None:
     """Text in the safe area is clear of the cut; text at the top left of the box is cut off."""
     inside = trains('size: 80mm, count: 1, face: [{text: "Express", size: 10pt}]')
@@ -304,6 +307,7 @@ def test_both_sides_of_a_silhouette_meet(form: Contour) -> None:
     assert sole == pytest.approx(both) and np.ptp(space["base"][:, 2]) == pytest.approx(sole / 2)
 
 
+@pytest.mark.slow
 def test_a_standee_of_an_outline_shows_its_piece_on_both_sides(tmp_path: Path) -> None:
     """With a margin round it; the back is the mirror image, so that it covers the front."""
     (tmp_path / "train.svg").write_bytes((FOLDER / "train.svg").read_bytes())

@@ -238,6 +238,7 @@ def test_few_steps_leave_little_ground_bare(size: Size) -> None:
     assert above.bottom < below.y
 
 
+@pytest.mark.slow
 def test_too_many_steps_for_a_page_are_a_list() -> None:
     """Steps with long words go on; none is lost."""
     pdf = book_pdf(book(heading(1, "Title"), steps(14, 40)), *A4)
@@ -249,6 +250,7 @@ def test_too_many_steps_for_a_page_are_a_list() -> None:
     assert len({each.page for each in shown.values()}) > 1
 
 
+@pytest.mark.slow
 def test_a_long_text_below_steps_begins_a_page() -> None:
     """The panels keep their page to themselves."""
     long = tuple(Paragraph((Run("word " * 60 + f"end{at}"),)) for at in range(12))
@@ -339,6 +341,7 @@ def test_a_hand_for_a_high_panel_has_few_large_cards() -> None:
     assert min(aspects) < 1.2
 
 
+@pytest.mark.slow
 def test_names_of_kinds_stand_as_the_file_has_them() -> None:
     """No word is added, and no plural is formed."""
     titles = [line.title for line in inventory(make_pieces(bundled("hexagonal-highway")))]

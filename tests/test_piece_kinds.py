@@ -129,6 +129,7 @@ def test_the_schema_has_it() -> None:
     assert not Draft202012Validator(json_schema("tileset")).is_valid(written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry", "message"),
     [

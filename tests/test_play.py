@@ -276,6 +276,7 @@ def test_status_judges_any_mixture(name: str) -> None:
     assert wrong > 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_choice_can_be_played(name: str) -> None:
     """With every choice of every option; whole positions say what was chosen."""
@@ -311,6 +312,7 @@ def test_an_unknown_option_is_refused(name: str) -> None:
 # Positions and moves as text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_positions_of_games_have_no_problems(name: str, table: str) -> None:
     """The status of every position of a random game is empty."""
@@ -478,6 +480,7 @@ def check_refusal(name: str, text: str) -> None:
         assert str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_corrupted_position_gives_findings_and_never_a_traceback(name: str, table: str) -> None:
     """Whole positions, and extracts, which lack the phase."""

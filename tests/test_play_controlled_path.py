@@ -961,6 +961,7 @@ def random_table(rng: Random, players: int) -> Position | None:
         return None
 
 
+@pytest.mark.slow
 def test_random_tables_against_the_oracle() -> None:
     """Dense tables with long paths: what is crossed, where tiles connect, who is met, the steps."""
     rng = Random(11)
@@ -979,6 +980,7 @@ def test_random_tables_against_the_oracle() -> None:
     assert crossed > 20
 
 
+@pytest.mark.slow
 def test_games_against_the_oracle() -> None:
     """Positions of random games."""
     compared = 0

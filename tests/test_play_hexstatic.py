@@ -358,6 +358,7 @@ def test_a_tile_that_is_laid_changes_seven_places_at_most() -> None:
     assert new <= {*neighbours(move.cell)}
 
 
+@pytest.mark.slow
 def test_placements_that_are_remembered_are_those_that_are_found_anew() -> None:
     """Asked for some kinds now and then, also after many tiles and on tables that part ways."""
     rng = Random(3)
@@ -1153,6 +1154,7 @@ def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: s
         assert slow_totals(game, at) == dict(game.score(at).totals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
     """Loops are rare in random games: here a tile that closes one, or touches most, is laid first."""
@@ -1218,6 +1220,7 @@ def test_random_games_end_and_keep_all_tiles(seed: int) -> None:
             assert [*game.status(game.play(at, move))] == []
 
 
+@pytest.mark.slow
 def test_the_recorded_game_is_played_as_it_was() -> None:
     """To its end, with the score that was checked by hand."""
     text = (GAMES / "hexstatic-1.yaml").read_text("utf-8")

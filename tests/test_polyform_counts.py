@@ -28,6 +28,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("which", "numbers"), PUBLISHED.items())
 def test_published_numbers(which: tuple[str, str], numbers: tuple[str, list[int]]) -> None:
     """Both ways find them; the enumeration as far as it is quick."""

@@ -154,6 +154,7 @@ def test_all_pieces_lie_on_sheets(paper: Paper) -> None:
     assert all(page.items(Layer.CUT) for page in section.pages if page.front)
 
 
+@pytest.mark.slow
 def test_a_piece_larger_than_the_paper_is_left_out() -> None:
     """With the paper that has room for it."""
     text = TRAY.replace("cell: 20mm, cells: 1..4", "cell: 59mm, cells: 5").replace("t: 9", "t: 12")
@@ -210,6 +211,7 @@ def test_a_search_out_of_time_is_reported(pack: str, monkeypatch: pytest.MonkeyP
     assert re.search("did not end in 20 seconds; write a longer time", finding.message)
 
 
+@pytest.mark.slow
 def test_commands_know_them(in_folder: Path, pnp: Call) -> None:
     """In counts, kits, listings, statistics and differences, by the list of kinds."""
     Path("tray.yaml").write_text(TRAY)

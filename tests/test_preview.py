@@ -164,6 +164,7 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
         assert preview.client.get("/api/compare?old=1&new=1").json()["entries"] == []
 
 
+@pytest.mark.slow
 def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
     """Each side of each tile, by its notation; each turn moves the sides on by one."""
     codes = {
@@ -183,6 +184,7 @@ def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
                 assert [expected.get(side, -2) for side in range(6)] == [side[1] for side in shown]
 
 
+@pytest.mark.slow
 def test_dominoes_lie_on_the_table_in_two_ways() -> None:
     """They turn by halves, on cells twice as high as wide; blank sides show nothing."""
     with running("dominoes") as preview:
@@ -195,6 +197,7 @@ def test_dominoes_lie_on_the_table_in_two_ways() -> None:
         assert [side[0] for side in tile["sides"]] == [0, -1, 6, -1]
 
 
+@pytest.mark.slow
 def test_a_side_on_the_table_shows_its_corners() -> None:
     """Between its edge and what follows: the same in both directions if two sides match."""
     with running("triominoes") as preview:
@@ -206,6 +209,7 @@ def test_a_side_on_the_table_shows_its_corners() -> None:
         assert tile["turns"] == ["^0/1/5", "^5/0/1", "^1/5/0"]
 
 
+@pytest.mark.slow
 def test_the_state_names_lines(small: Running) -> None:
     """A finding has its line and the lines round it; a family has its line; files have numbers."""
     save(Path("small.yaml"), "colours: [red, blue]", "colours: [red, blue, green]")
@@ -219,6 +223,7 @@ def test_the_state_names_lines(small: Running) -> None:
     assert str(Path.cwd()) not in json.dumps(state)
 
 
+@pytest.mark.slow
 def test_a_paper_or_layout_that_is_not_there_is_a_message(preview: Running) -> None:
     """And so is a piece that does not fit the paper."""
     for query, word in (
@@ -406,6 +411,7 @@ def test_a_request_that_is_not_understood_is_a_message(preview: Running) -> None
     assert "no game" in refused("/api/play/save", b'{"name": "x"}')
 
 
+@pytest.mark.slow
 def test_a_title_is_only_text(in_folder: Path) -> None:
     """The state has it as it is; the page that shows it writes no HTML."""
     Path("small.yaml").write_text(SMALL.replace("title: Small", "title: <script>alert(1)</script>"))
@@ -450,6 +456,7 @@ def test_a_position_is_saved_once(small: Running) -> None:
     assert small.get("/api/table")["files"] == ["first.yaml"]
 
 
+@pytest.mark.slow
 def test_a_saved_table_of_polyforms_is_a_figure(in_folder: Path) -> None:
     """With a caption; and the file of a figure lies on the table as it is written."""
     name = "examples/corner-quarrel"
@@ -480,6 +487,7 @@ def test_a_saved_table_of_polyforms_is_a_figure(in_folder: Path) -> None:
         assert "pieces-ocean-l4 over turned 90" in known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ground", "cell", "board"),
     [
@@ -506,6 +514,7 @@ def test_polyforms_without_a_board_have_a_table(
     figure_picture(make_pieces(set_of(text)), read_figure(read_source(path)))
 
 
+@pytest.mark.slow
 def test_a_folder_that_leads_elsewhere_is_not_written_to(
     small: Running, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -527,6 +536,7 @@ def test_a_folder_that_leads_elsewhere_is_not_written_to(
     assert not [*other.iterdir()]
 
 
+@pytest.mark.slow
 def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
     """A name with a path is no name of a file there."""
     Path("secret.yaml").write_text("phase: [")
@@ -558,6 +568,7 @@ def test_the_editor_gets_no_path_from_the_page(
     assert note.read_text().splitlines() == ["--goto", f"{Path('small.yaml').absolute()}:3:5"]
 
 
+@pytest.mark.slow
 def test_without_an_editor_the_page_gets_a_message(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -570,6 +581,7 @@ def test_without_an_editor_the_page_gets_a_message(
     assert "does not start" in small.post("/api/open", wanted).json()["error"]
 
 
+@pytest.mark.slow
 def test_a_finding_opens_its_file(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -597,6 +609,7 @@ def test_a_finding_opens_its_file(
 # Following the files
 
 
+@pytest.mark.slow
 def test_a_save_changes_the_state(small: Running) -> None:
     """With its pieces, those that have changed, and the state before to compare with."""
     first = small.complete()
@@ -614,6 +627,7 @@ def test_a_save_changes_the_state(small: Running) -> None:
     assert small.post("/api/pictures", names).json().keys() == {*names}
 
 
+@pytest.mark.slow
 def test_a_piece_with_another_id_has_not_changed(small: Running) -> None:
     """A designer wants to know which pieces look different, and how many are gone."""
     small.complete()
@@ -626,6 +640,7 @@ def test_a_piece_with_another_id_has_not_changed(small: Running) -> None:
     assert (len(pieces(state)), state["changed"], state["gone"]) == (2, [], 4)
 
 
+@pytest.mark.slow
 def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
     """With the findings of the file as it is now; the next good save is live again."""
     good = small.complete()
@@ -645,6 +660,7 @@ def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
     assert small.complete()["findings"] == []
 
 
+@pytest.mark.slow
 def test_a_deleted_set_comes_back(small: Running) -> None:
     """Its last pictures stay as long as it is gone."""
     good = small.complete()
@@ -656,6 +672,7 @@ def test_a_deleted_set_comes_back(small: Running) -> None:
     assert len(pieces(small.complete())) == 24
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
     """As it does when somebody checks out another branch."""
     Path("sets").mkdir()
@@ -695,6 +712,7 @@ def test_a_file_that_stays_empty_is_broken(small: Running) -> None:
     assert small.when(lambda state: state["status"] == "broken")["findings"]
 
 
+@pytest.mark.slow
 def test_of_many_saves_the_last_one_wins(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """No save is lost at the end, and each is read once at most, though they come ten a second."""
     read = []
@@ -714,6 +732,7 @@ def test_of_many_saves_the_last_one_wins(small: Running, monkeypatch: pytest.Mon
     assert len(read) <= saves
 
 
+@pytest.mark.slow
 def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
     """With its own file and line; the pieces are shown all the same, and pnp follows that file as well."""
     Path("templates/rules").mkdir(parents=True)
@@ -748,6 +767,7 @@ def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
         assert [group["kind"] for group in state["groups"]] == ["tile", "card", "token"]
 
 
+@pytest.mark.slow
 def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
     """It is left out until it is good; all other pieces are shown."""
     Path("templates/pads").mkdir(parents=True)
@@ -769,6 +789,7 @@ def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
         assert len(pieces(state)) >= 97
 
 
+@pytest.mark.slow
 def test_an_error_that_nobody_foresaw_does_not_stop_the_preview(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -787,6 +808,7 @@ def test_an_error_that_nobody_foresaw_does_not_stop_the_preview(
     assert small.complete()["title"] == "Third"
 
 
+@pytest.mark.slow
 def test_a_watch_that_fails_is_replaced_by_looking(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -804,6 +826,7 @@ def test_a_watch_that_fails_is_replaced_by_looking(
         assert len(pieces(preview.when(lambda state: state["revision"] == 2))) == 24
 
 
+@pytest.mark.slow
 def test_a_picture_is_not_forgotten_while_the_page_may_ask_for_it(in_folder: Path) -> None:
     """The pictures of the table and of the rulebook stay until the next save."""
     with running("controlled-path") as preview:
@@ -847,6 +870,7 @@ def test_a_million_tiles_are_counted(in_folder: Path) -> None:
         assert len(pieces(preview.complete())) == 6
 
 
+@pytest.mark.slow
 def test_another_set_can_be_shown(small: Running) -> None:
     """Its own state begins anew, and its own file is followed."""
     Path("tilesets").mkdir()
@@ -860,6 +884,7 @@ def test_another_set_can_be_shown(small: Running) -> None:
     assert small.get("/api/state")["set"] == "other"
 
 
+@pytest.mark.slow
 def test_a_save_just_after_another_set_is_chosen_counts(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -885,6 +910,7 @@ def test_a_save_just_after_another_set_is_chosen_counts(
         assert preview.when(lambda state: state["status"] == "live")["set"] == "other"
 
 
+@pytest.mark.slow
 def test_no_two_states_have_one_number(small: Running) -> None:
     """Also if they are of different sets: a browser keeps the pictures of an address."""
     first = small.get("/api/state")["revision"]
@@ -898,6 +924,7 @@ def test_no_two_states_have_one_number(small: Running) -> None:
     assert other["changed"] == again["changed"] == []
 
 
+@pytest.mark.slow
 def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
     """The number of tiles that the family could have does not count."""
     Path("listed.yaml").write_text(
@@ -910,6 +937,7 @@ def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
         assert state["counts"]["families"] == {"two": 2} and not state["counts"]["sampled"]
 
 
+@pytest.mark.slow
 def test_no_rule_judges_a_sample(in_folder: Path) -> None:
     """The page names no mirror twin: the sample may lack it."""
     rules = "rules:\n  - colour-symmetric\n"
@@ -970,6 +998,7 @@ def test_an_event_has_only_the_number_of_a_state(small: Running) -> None:
 # The table and the games
 
 
+@pytest.mark.slow
 def test_the_live_score_is_that_of_pnp_score(in_folder: Path, pnp: Call) -> None:
     """For a table that a page has laid, saved and scored by the command line."""
     example = yaml.safe_load((ROOT / "tests/positions/hexstatic-table.yaml").read_text())
@@ -1076,6 +1105,7 @@ def started(*words: str) -> tuple[subprocess.Popen[str], str]:
     return process, line.strip().partition(": ")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("connected", [False, True])
 def test_ctrl_c_ends_the_preview(in_folder: Path, connected: bool) -> None:
     """At once, with exit code 0 and without a word, also while a page listens."""
@@ -1094,6 +1124,7 @@ def test_ctrl_c_ends_the_preview(in_folder: Path, connected: bool) -> None:
     assert (process.returncode, out, err) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_a_set_that_does_not_read_is_shown_with_its_findings(in_folder: Path) -> None:
     """The preview starts all the same, and waits for the file to become good."""
     Path("small.yaml").write_text(SMALL.replace("square", "sqare"))

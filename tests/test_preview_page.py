@@ -168,6 +168,7 @@ def at_rest(page: Page, preview: Running) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_pieces(browser: Browser, visit: Open, squares: Running) -> None:
     """All of them, drawn, with the title of the set; the address has no token."""
     page = visit(squares)
@@ -1301,6 +1302,7 @@ def test_axe_finds_nothing(visit: Open, compact: Running, dark: bool, width: int
 # Own art
 
 
+@pytest.mark.slow
 def test_the_page_shows_pictures(
     visit: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1331,6 +1333,7 @@ def test_the_page_shows_pictures(
             assert near(seen, wanted, 12)
 
 
+@pytest.mark.slow
 def test_polygons_lie_apart_on_the_table(in_folder: Path, visit: Open) -> None:
     """They meet no others: a kite is laid by a click, and the page has nothing to complain of."""
     Path("kites.yaml").write_text(

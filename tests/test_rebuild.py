@@ -86,6 +86,7 @@ PADS = {"sheets/tiny-pads-a4-01.svg", "tiny-pads-a4.pdf"}
 KIT = {"tiny-kit-a4.pdf"}
 
 
+@pytest.mark.slow
 def test_a_build_of_the_same_set_makes_nothing(tiny: Path, pnp: Call) -> None:
     """It says so, and no file is touched."""
     before = {each: each.stat().st_mtime_ns for each in Path("output/tiny").rglob("*.*")}
@@ -95,6 +96,7 @@ def test_a_build_of_the_same_set_makes_nothing(tiny: Path, pnp: Call) -> None:
     assert {each for each in before if each.stat().st_mtime_ns != before[each]} == {manifest}
 
 
+@pytest.mark.slow
 def test_a_change_makes_what_it_changes(tiny: Path, pnp: Call) -> None:
     """One change after the other leaves the folder as a build from nothing would, byte by byte."""
     text = GAME
@@ -115,6 +117,7 @@ def test_a_change_makes_what_it_changes(tiny: Path, pnp: Call) -> None:
     assert contents("output/tiny") == contents("fresh/tiny")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "changed"),
     [
@@ -146,6 +149,7 @@ def test_a_damaged_file_is_made_again(tiny: Path, pnp: Call) -> None:
     assert contents("output/tiny") == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "value", "only"),
     [
@@ -175,6 +179,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(value=VALUES, other=VALUES)
 def test_equal_values_have_one_fingerprint(value: object, other: object) -> None:
     """Whether they are one object or two, and no two different values share one."""
@@ -193,6 +198,7 @@ def test_a_drawing_is_what_it_shows() -> None:
     assert fingerprint(Drawing((shape,))) != fingerprint(Drawing((shape,), shared=True))
 
 
+@pytest.mark.slow
 def test_a_change_of_pnp_itself_counts(tmp_path: Path) -> None:
     """A file that another version has made is made again."""
     package = tmp_path / "pnp"

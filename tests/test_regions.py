@@ -100,6 +100,7 @@ def along_borders(geometry: TileGeometry, join: tuple[int, ...]) -> list[list[Po
     return [samples(path, per_curve=6) for path in borders(outline(geometry), join)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("geometry", GEOMETRIES)
 def test_two_regions_overlap_only_if_their_sides_force_it(geometry: TileGeometry) -> None:
     """No border of a region crosses another, of the same region or of one on the same tile."""
@@ -113,6 +114,7 @@ def test_two_regions_overlap_only_if_their_sides_force_it(geometry: TileGeometry
             assert not any(meet(one, other) for other in lines[another]), (join, another)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("geometry", GEOMETRIES)
 def test_a_region_has_its_part_of_the_outline_from_end_to_end(geometry: TileGeometry) -> None:
     """A hair inside the trim, all points of its stretches are in it, and no others."""
@@ -184,6 +186,7 @@ def test_two_tiles_close_a_town_without_a_seam(above: str, below: str) -> None:
             assert across == {TOWN}, x
 
 
+@pytest.mark.slow
 def test_a_region_joins_its_sides_and_no_others() -> None:
     """A dot in the middle of each side, of the tile, and near a corner between two regions."""
     tileset = land("tiles: [T1, M1]")

@@ -67,6 +67,7 @@ def test_both_writers_draw_the_same_picture(seed: int) -> None:
     assert difference(from_pdf, from_svg[::-1]) > 0.05
 
 
+@pytest.mark.slow
 def test_every_glyph_is_the_same_in_both() -> None:
     """All characters of the font, more than one subset holds, are drawn alike by both writers."""
     characters = font_characters()
@@ -235,6 +236,7 @@ def digests() -> str:
     return hashlib.sha256(b"".join(files)).hexdigest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_the_same_bytes_in_any_process(seed: str) -> None:
     """The same document gives the same files twice here, and in a fresh process."""

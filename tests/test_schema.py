@@ -53,6 +53,7 @@ def validator(file: str) -> Draft202012Validator:
     return Draft202012Validator(json_schema(file))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 def test_a_schema_is_one(file: str) -> None:
     """By the schema of schemas; `pnp schema FILE` writes it into `templates/schemas/`, for editors."""

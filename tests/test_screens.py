@@ -148,6 +148,7 @@ def test_findings_of_faces_are_found() -> None:
     assert "face-text" in {each.rule for each in piece_findings(pieces)}
 
 
+@pytest.mark.slow
 def test_commands_know_it(in_folder: Path, pnp: Call) -> None:
     """It is in builds, kits, counts, listings, statistics and differences, without a word about it in any command."""
     Path("smugglers.yaml").write_text(SMUGGLERS)

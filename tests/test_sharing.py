@@ -95,6 +95,7 @@ def fronts(pages: Sequence[Page]) -> list[Page]:
     return [page for page in pages if not page.title.endswith(", backs")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     ("game", "before", "after"),
@@ -217,6 +218,7 @@ def test_no_piece_is_lost_where_kinds_are_divided(
     assert len(kept) <= sum(len(fronts(each.pages)) for each in own)
 
 
+@pytest.mark.slow
 def test_a_kit_names_all_pages_of_a_kind_that_is_divided(in_folder: Path, pnp: Call) -> None:
     """Pages of contents and steps; what begins on the second page has only that one."""
     (in_folder / "many.yaml").write_text(dedent(MANY_CARDS))

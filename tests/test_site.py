@@ -81,6 +81,7 @@ def test_every_command_is_on_its_page_with_every_option(command: str) -> None:
             assert any(re.search(rf"`{name}\b", text) for name in names), option.opts
 
 
+@pytest.mark.slow
 def test_the_gallery_is_the_one_of_today() -> None:
     """`python -m tests.docs_gallery` writes it anew."""
     assert GALLERY.read_text("utf-8") == gallery()

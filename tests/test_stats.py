@@ -167,6 +167,7 @@ def shown_on(notation: str, sides: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hexstatic", "controlled-path", "published/macmahon-squares"])
 def test_the_chance_of_a_match_is_that_of_all_pairs_of_sides(name: str) -> None:
     """Side by side, from the notation of the tiles."""
@@ -244,6 +245,7 @@ def brute_force(
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symmetry", ["rotations", "rotations+reflections", "none"])
 @pytest.mark.parametrize(
     "tiles",
@@ -321,6 +323,7 @@ def test_macmahons_squares_fit_as_all_places_say() -> None:
         assert fit.stuck == pytest.approx(float(stuck), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_sample_of_a_large_set_is_near_the_exact_share(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within four standard errors, which it states; it says nothing of places that no tile fits."""
     tileset = bundled("hexstatic")
@@ -531,6 +534,7 @@ def test_tiles_with_corners_have_patterns_and_looks_but_no_fits() -> None:
 # `pnp stats`: its tables, its JSON, its figures, and its messages.
 
 
+@pytest.mark.slow
 def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:
     """For a game with strands; a line says how many rows are omitted."""
     result = pnp("stats", "hexstatic")
@@ -546,6 +550,7 @@ def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:
     assert "\n  Together     221 " in result.stdout
 
 
+@pytest.mark.slow
 def test_a_game_without_tiles_has_only_costs(pnp: Call) -> None:
     """Its cards and pads."""
     lines = pnp("stats", "hexpertise").stdout.splitlines()
@@ -715,6 +720,7 @@ def test_every_figure_stays_within_its_margins(name: str, dark: bool) -> None:
         assert np.ptp(picture) > 150, plot.key
 
 
+@pytest.mark.slow
 def test_which_figures_a_set_has() -> None:
     """Tiles with strands have more than those with edges; a game without tiles has only costs."""
     assert [*drawn("hexstatic")] == [
@@ -726,6 +732,7 @@ def test_which_figures_a_set_has() -> None:
     assert [*drawn("hexpertise")] == ["costs", "ink"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_every_figure_has_the_table_behind_it(name: str) -> None:
     """A title, a sentence, and rows as wide as their header."""
@@ -798,6 +805,7 @@ tiles:
 """
 
 
+@pytest.mark.slow
 def test_many_colours_and_long_names_stay_within_the_margins() -> None:
     """The rarest looks are one part, and names are shortened."""
     codes = "ABCDEFGHIJKL"

@@ -317,6 +317,7 @@ def test_in_greyscale_every_dot_is_grey(game: str) -> None:
         assert (raster.max(axis=2) - raster.min(axis=2)).max() < 0.01
 
 
+@pytest.mark.slow
 def test_pens_draws_no_pattern_and_says_every_letter() -> None:
     """Only grey lines on white; on each tile as many letters as there are things to colour."""
     theme = chosen_theme("pens")

@@ -195,6 +195,7 @@ def isle(in_folder: Path) -> Path:
     return in_folder
 
 
+@pytest.mark.slow
 def test_commands_know_groups(isle: Path, pnp: Call) -> None:
     """A pattern of three sides has a meaning for triangles alone."""
     listed = pnp("enumerate", "isle.yaml", "--where", "pattern: AAB", "--format", "notation")
@@ -326,6 +327,7 @@ tiles:
 """
 
 
+@pytest.mark.slow
 def test_tiles_have_an_outline_of_their_own(in_folder: Path, pnp: Call) -> None:
     """As long as the file says, cut along the path, and filled to it."""
     Path("leaf.svg").write_text(LEAF)
