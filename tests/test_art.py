@@ -515,6 +515,7 @@ def test_text_is_printed_with_a_warning_about_fonts(tmp_path: Path) -> None:
     assert framed(art, WHOLE)
 
 
+@pytest.mark.slow
 def test_a_picture_inside_a_drawing(tmp_path: Path) -> None:
     """A PNG file in the SVG file is part of it."""
     stream = io.BytesIO()

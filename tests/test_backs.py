@@ -321,6 +321,7 @@ def test_tiles_behind_tiles_are_cut_out_once() -> None:
     assert chest.trim == dusk.trim == deep.trim
 
 
+@pytest.mark.slow
 def test_commands_know_both_tiles(moonrise: Path, pnp: Call) -> None:
     """`show` finds a tile by either id, `enumerate` lists both families, and `diff` sees a change on a back."""
     output = pnp("validate", moonrise).output

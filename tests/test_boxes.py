@@ -599,6 +599,7 @@ def test_a_box_for_nothing(pnp: Call, in_folder: Path) -> None:
         assert f"sample.yaml:12:{column}: error number: {message}" in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "paper", "message"),
     [

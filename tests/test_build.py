@@ -50,6 +50,7 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_a_build_makes_pictures_sheets_and_a_manifest(small: Path, pnp: Call) -> None:
     """A file a tile, the sheets as SVG, a PDF a paper and layout, and a list of them all."""
     result = pnp("build", "small")
@@ -95,6 +96,7 @@ def test_the_pdf_is_sound(small: Path, pnp: Call) -> None:
     assert "100 mm" in text
 
 
+@pytest.mark.slow
 def test_an_svg_has_its_size_in_millimetres(small: Path, pnp: Call) -> None:
     """Inkscape and cutting machines open it at true size; cut lines are a layer of their own."""
     pnp("build", "small")
@@ -113,6 +115,7 @@ def test_the_same_input_gives_the_same_bytes(small: Path, pnp: Call) -> None:
     assert contents(Path("first")) == contents(Path("second"))
 
 
+@pytest.mark.slow
 def test_a_build_removes_what_it_made_before_and_nothing_else(small: Path, pnp: Call) -> None:
     """A tile that is gone has no picture any more; a file of the user's stays."""
     pnp("build", "small")
@@ -144,6 +147,7 @@ def test_only_some_kinds_leave_the_others_alone(small: Path, pnp: Call) -> None:
     assert {each["path"] for each in manifest["files"]} == set(files) - {MANIFEST}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -237,6 +241,7 @@ def test_a_folder_in_the_way_of_a_file_stops_the_build(small: Path, pnp: Call, n
     assert contents(Path("output")) == before
 
 
+@pytest.mark.slow
 def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Call) -> None:
     """When the set has changed, files of other kinds are of the old one, and go."""
     pnp("build", "small")
@@ -245,6 +250,7 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
     assert set(contents(Path("output/small"))) == {"small-tiles-a4-straight.pdf", MANIFEST}
 
 
+@pytest.mark.slow
 def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> None:
     """After an hour, since a younger folder may be that of a running build; and only if it is ours."""
     ours = ".pnp-build-small-"
@@ -260,6 +266,7 @@ def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> N
     ]
 
 
+@pytest.mark.slow
 def test_a_second_paper_joins_the_first(small: Path, pnp: Call) -> None:
     """All papers and layouts of one version of a set stay, and are in the manifest."""
     pnp("build", "small", "--paper", "a4")

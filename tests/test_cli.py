@@ -101,6 +101,7 @@ def test_a_set_that_is_not_there(
     assert message in result.stderr
 
 
+@pytest.mark.slow
 def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None:
     """Bundled sets are found from any folder, and one's own stand first."""
     Path("tilesets").mkdir()
@@ -275,6 +276,7 @@ def test_a_count_is_compared_with_what_is_expected(in_folder: Path, pnp: Call) -
     assert pnp("enumerate", "good.yaml", "--count", "--format", "notation").exit_code == 2
 
 
+@pytest.mark.slow
 def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> None:
     """Whatever its file is called; hidden files are not sets."""
     Path("tilesets").mkdir()
@@ -286,6 +288,7 @@ def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> N
     assert "hidden" not in pnp("list").stdout
 
 
+@pytest.mark.slow
 def test_templates_beside_sets_are_no_sets(in_folder: Path, pnp: Call) -> None:
     """A folder of sets may have one of faces and forms, of which no command takes any for a set."""
     Path("tilesets/templates/faces").mkdir(parents=True)

@@ -79,6 +79,7 @@ def test_severities_follow_from_the_numbers(one: str, other: str) -> None:
     assert found == ([] if wanted is None else [wanted])
 
 
+@pytest.mark.slow
 @given(inks, inks, st.sampled_from(LINES), st.sampled_from(LINES))
 def test_a_line_that_is_seen_tells_apart(one: str, other: str, line: str, another: str) -> None:
     """Whatever the two inks, if neither is as light as what is laid over them."""

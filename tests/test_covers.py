@@ -312,6 +312,7 @@ def test_strands_end_before_the_title() -> None:
     assert set(facing) == {(-2,)}
 
 
+@pytest.mark.slow
 def test_joins_have_no_seams() -> None:
     """Along a red line over many sides every dot is red: no hairline shows the ground."""
     pieces = make_pieces(bundled("controlled-path"))
@@ -499,6 +500,7 @@ def boxes_in(items: Sequence[Item], inks: set[str]) -> Iterator[Box]:
             yield bounding_box([Point(*step[-2:]) for step in item.path if step[0] != "Z"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["controlled-path", "hex-auction", "hexagonal-highway", "examples/checkers"]
 )

@@ -138,6 +138,7 @@ def test_no_paper_shows_between_the_bleed_of_neighbours() -> None:
     assert is_ink.sum() > 300_000
 
 
+@pytest.mark.slow
 def test_straight_cut_hexagons_have_a_sixth_of_their_size_to_bleed() -> None:
     """Then the waste triangles are full, and nothing overlaps."""
     trim = Trim("hexagon", 30, 30)
@@ -487,6 +488,7 @@ def test_few_large_pieces_stay_together(number: int, sheets: list[int]) -> None:
     assert [sum(len(band.placed) for band in sheet) for sheet in found] == sheets
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(st.sampled_from(TRIMS), st.integers(1, 30)), min_size=1, max_size=5),
     st.sampled_from(LAYOUTS),
@@ -536,6 +538,7 @@ def test_turned_drawings_are_turned_in_both_writers() -> None:
     assert rigid(drawing)(270).turn == -90 and rigid(drawing, default_turn=30)(30).at == ORIGIN
 
 
+@pytest.mark.slow
 def test_a_machine_finds_its_ink(in_folder: Path, pnp: Call) -> None:
     """CutContour in the sheets that are for a machine, overprinting, and in no others."""
     Path("squares.yaml").write_text(SQUARES)

@@ -245,6 +245,7 @@ def test_bookmarks_nest() -> None:
         assert outline(bookmarks.root) == [["A", ["B", ["C", ["D"]]]], "E"]
 
 
+@pytest.mark.slow
 def test_metadata() -> None:
     """The file has title, author, subject and language; a viewer shows the title and does not scale."""
     with opened(printed(A4)) as file:
@@ -436,6 +437,7 @@ def test_figures_stay_with_their_captions(lines: int) -> None:
     assert figure.box.bottom < caption.box.y < figure.box.bottom + 5
 
 
+@pytest.mark.slow
 def test_a_long_table_repeats_its_header() -> None:
     """Each page of a table begins with the header, which is read out once."""
     rows = tuple(((Run(f"row{number}"),), (Run("x " * 90),)) for number in range(60))

@@ -315,6 +315,7 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
                 assert above.min() > 0.99, piece.id
 
 
+@pytest.mark.slow
 def test_a_turned_drawing_is_the_drawing_turned() -> None:
     """Turning the tile by a side and the artist back gives the same picture: art is not mirrored."""
     tileset = bundled("hexstatic")

@@ -164,6 +164,7 @@ def test_enumeration_and_burnside_equal_brute_force(
     assert all(universe.contains(tile) for tile in found)
 
 
+@pytest.mark.slow
 @given(universes())
 def test_the_closed_formula_equals_the_enumeration(
     drawn: tuple[Universe, dict[str, object], Predicate],
@@ -292,6 +293,7 @@ def test_strands_with_and_without_a_colour_on_one_tile() -> None:
     assert count(universe) == len(different_tiles(universe)) == 8
 
 
+@pytest.mark.slow
 def test_random_tiles_are_equally_likely():
     """Of 24 tiles with one to four images, each is drawn about as often as any other."""
     universe = Universe(

@@ -75,6 +75,7 @@ def test_a_loop_counts_down(written: str, wanted: str) -> None:
     assert "".join(values) == wanted
 
 
+@pytest.mark.slow
 @given(st.lists(st.text("XO.", min_size=3, max_size=3), min_size=1, max_size=4))
 @settings(max_examples=12, deadline=None)
 def test_a_text_is_a_grid(lines: list[str]) -> None:

@@ -114,6 +114,7 @@ def laid_in(folder: Path, deck: str, size: str) -> list[LaidFace]:
     return [*pieces.faces_of_cards(pieces.components.decks[0])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_art_and_text_shows_all_fields_on_any_card(in_folder: Path, size: str) -> None:
     """The picture, and each text beside it or below it; no text lies on the picture but the cost."""

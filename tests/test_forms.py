@@ -164,6 +164,7 @@ def test_the_pads_are_these() -> None:
     assert tuple(pad(name).name for name in NAMES) == NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_a_pad_stays_inside_its_margins(name: str) -> None:
     """Shapes with their lines, and texts, keep 5 mm from where scissors cut."""
@@ -232,6 +233,7 @@ def test_a_row_is_high_enough_for_a_pen(name: str) -> None:
         assert min(above, default=LEAST_ROW) >= LEAST_ROW - 1e-6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_a_pad_is_filled(name: str) -> None:
     """The drawing reaches nearly to the lower margin."""

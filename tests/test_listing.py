@@ -83,6 +83,7 @@ def test_a_contact_sheet_needs_only_the_chosen_pieces(in_folder: Path, pnp: Call
     assert pnp("show", "sample.yaml", "--ids", "one-1,chip", "-o", "some.svg").exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hexstatic", "hexagonal-highway"])
 def test_pictures_have_their_size(name: str) -> None:
     """At most the box that they may fill, and exactly that in one direction."""

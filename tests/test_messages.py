@@ -242,6 +242,7 @@ def test_a_workflow_command_has_no_character_of_its_own() -> None:
 COMMANDS = (["validate"], ["build"], ["enumerate"], ["score", "hexstatic"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
 @pytest.mark.parametrize(
     ("name", "rule"),

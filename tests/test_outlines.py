@@ -215,6 +215,7 @@ def test_a_size_is_the_longer_side_or_a_box(size: str, box: tuple[float, float])
     assert cutout.box[2:] == pytest.approx(box, abs=0.02)
 
 
+@pytest.mark.slow
 def test_the_cut_layer_follows_the_outline() -> None:
     """Each train of the sheet has its line in the cut layer, and all points of it lie on the outline."""
     pieces = trains()
@@ -289,6 +290,7 @@ def test_texts_of_a_face_lie_in_the_largest_rectangle_of_the_outline() -> None:
 # Standees
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(STARS)
 def test_both_sides_of_a_silhouette_meet(form: Contour) -> None:

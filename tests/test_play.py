@@ -92,6 +92,7 @@ def reading(name: str, text: str) -> Any:
 # Play
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_random_games_end(name: str, table: str) -> None:
     """Until then one of the players is to move, and has a legal move."""
@@ -323,6 +324,7 @@ def test_positions_of_games_have_no_problems(name: str, table: str) -> None:
         assert [*game.status(position)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_whole_positions_are_read_as_they_are_written(name: str, table: str) -> None:
     """An equal position, whose text is the same."""
@@ -577,6 +579,7 @@ def is_listed(word: str, text: str) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_view_is_a_position(name: str, table: str) -> None:
     """It has no problems and is read as it is written; its player moves as in the position."""

@@ -799,6 +799,7 @@ def random_display(rng: Random) -> dict[str, str]:
     return {name: rng.choice(kinds) for name in AT if name != "D4" and rng.random() < 0.95}
 
 
+@pytest.mark.slow
 def test_scores_are_as_the_oracle_says_on_random_displays() -> None:
     """All eight, also on displays that no game leads to, with few elements and large clusters."""
     start = GAME.initial(Random(0), 1)

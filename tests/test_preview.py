@@ -434,6 +434,7 @@ NAMES = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_name_cannot_lead_out_of_the_folder(small: Running) -> None:
     """Small letters, digits and hyphens; anything else is a message and writes nothing."""
     before = sorted(Path.cwd().rglob("*"))
@@ -443,6 +444,7 @@ def test_a_name_cannot_lead_out_of_the_folder(small: Running) -> None:
         assert sorted(Path.cwd().rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_a_position_is_saved_once(small: Running) -> None:
     """In the folder for positions, and never over a file that is there."""
     assert small.post("/api/table/save", {**LAID, "name": "first"}).json() == {
@@ -547,6 +549,7 @@ def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
             assert answer.status_code == 422 and "there is no file" in answer.json()["error"]
 
 
+@pytest.mark.slow
 def test_the_editor_gets_no_path_from_the_page(
     small: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -686,6 +689,7 @@ def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
         assert len(pieces(preview.complete())) == 24
 
 
+@pytest.mark.slow
 def test_a_file_that_is_saved_in_halves_is_not_broken(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -706,6 +710,7 @@ def test_a_file_that_is_saved_in_halves_is_not_broken(
     assert {*seen} == {"live"}
 
 
+@pytest.mark.slow
 def test_a_file_that_stays_empty_is_broken(small: Running) -> None:
     """After a moment."""
     Path("small.yaml").write_text("")
@@ -753,6 +758,7 @@ def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
         preview.when(lambda state: state["complete"] and not state["findings"])
 
 
+@pytest.mark.slow
 def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
     """With its place; all pieces are shown, and the text alone is missing."""
     cards = (
@@ -980,6 +986,7 @@ def events(preview: Running, numbers: list[int], wanted: int) -> None:
                     return
 
 
+@pytest.mark.slow
 def test_an_event_has_only_the_number_of_a_state(small: Running) -> None:
     """A page that connects gets the number of now at once, so that nothing is lost between."""
     now = small.complete()["number"]

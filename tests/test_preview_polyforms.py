@@ -137,6 +137,7 @@ def test_a_piece_is_laid_turned_and_turned_over_by_keyboard(table: Page) -> None
     expect(laid(table)).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cell", "wrong"),
     [
@@ -239,6 +240,7 @@ def test_a_saved_table_is_drawn_as_a_figure(table: Page) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ground", "piece", "steps"), [("Table of hexes", "combs-1", 6), ("Table of triangles", "", 6)]
 )
@@ -288,6 +290,7 @@ def test_axe_finds_nothing(table: Page) -> None:
     audit(table, "polyforms")
 
 
+@pytest.mark.slow
 def test_fixed_pieces_do_not_turn(table: Page) -> None:
     """Neither in the hand nor on the table."""
     names = table.locator('[id^="hand-set-"]').evaluate_all("all => all.map((each) => each.id)")

@@ -418,6 +418,7 @@ def test_a_page_without_backs_says_so() -> None:
 # The values by which a kit says how to cut its sheets.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "paper", "printed", "apart"),
     [

@@ -177,6 +177,7 @@ def test_each_different_back_is_shown_once(in_folder: Path, pnp: Call) -> None:
     assert texts.count("plain") == texts.count("inside") == texts.count("Move") == 1
 
 
+@pytest.mark.slow
 def test_a_png_has_the_colours_of_the_pieces(in_folder: Path, pnp: Call) -> None:
     """It is as wide as a screen with two dots for each of CSS, on white."""
     assert pnp("show", "hexstatic", "--family", "nexus", "-o", "n.png").exit_code == 0

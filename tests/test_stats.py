@@ -561,6 +561,7 @@ def test_a_game_without_tiles_has_only_costs(pnp: Call) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_json_has_all_numbers(pnp: Call) -> None:
     """With names, shares from 0 to 1, and all patterns."""
     found = json.loads(pnp("stats", "hexstatic", "--format", "json").stdout)
@@ -583,6 +584,7 @@ def test_one_family_has_its_own_numbers_and_only_its_tiles_cost(pnp: Call) -> No
     assert [(each["kind"], each["pieces"]) for each in found["costs"]["kinds"]] == [("tiles", 20)]
 
 
+@pytest.mark.slow
 def test_the_number_of_players_and_the_paper_change_the_numbers(pnp: Call) -> None:
     """Controlled Path has a fourth start tile for four players; Letter is another paper."""
     found = json.loads(

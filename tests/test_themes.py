@@ -392,6 +392,7 @@ def distance(points: np.ndarray, centre: Point) -> float:
     return float(np.hypot(*(points - centre).T).min())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["colour-blind", "pens"])
 @pytest.mark.parametrize(
     ("shape", "ports", "fewest"),
