@@ -9,8 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.art.dots import PRINTED, dots_in, in_dots
-from pnp.art.model import Art
-from pnp.art.shapes import reach_of, shapes_in
+from pnp.art.model import Art, shapes_in
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
@@ -163,7 +162,7 @@ def _scaled(art: Art, width: float, height: float, mirrored: bool) -> tuple[Draw
                     yield replace(each, path=path, items=tuple(made(inner)))
 
     drawing = Drawing(tuple(made(art.drawing.items)), shared=True)
-    corners = [point for shape in shapes_in(drawing.items) for point in reach_of(shape)]
+    corners = [point for shape in shapes_in(drawing.items) for point in shape.extent]
     return drawing, bounding_box(corners or [ORIGIN])
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.basics.errors import UnusableInput
-from pnp.scene import Drawing, Raster
+from pnp.scene import Clip, Drawing, Item, Raster, Shape
 from pnp.scene.geometry import Box
 
 if TYPE_CHECKING:
@@ -41,6 +41,16 @@ class Art:
     svg: bytes = b""
     view: Box = _NO_VIEW
     inherited: Mapping[str, str] = field(default_factory=dict)
+
+
+def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
+    """The shapes of a picture, also those of its groups."""
+    for each in items:
+        match each:
+            case Shape():
+                yield each
+            case Clip(_, inner):
+                yield from shapes_in(inner)
 
 
 # Limits: at 300 dots per inch, 10,000 dots are 85 cm.

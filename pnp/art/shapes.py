@@ -18,11 +18,11 @@ from svgelements import Path as SvgPath
 
 from pnp.art.dots import check_dots
 from pnp.art.markup import Element, parsed_svg
-from pnp.art.model import Art, UnusableArt
+from pnp.art.model import Art, UnusableArt, shapes_in
 from pnp.basics.units import LENGTH, MM_PER_INCH, millimetres
 from pnp.scene import Clip, Drawing, Item, LineEnds, Shape, Stroke
 from pnp.scene import geometry as g
-from pnp.scene.geometry import Box, Point, bounding_box, polygon
+from pnp.scene.geometry import Box, bounding_box, polygon
 
 # Properties that elements inherit, with their first values (SVG 1.1, property index).
 INITIAL: Mapping[str, str] = {
@@ -222,28 +222,10 @@ def _note(name: str, feature: str) -> str:
     return note
 
 
-def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
-    """The shapes of a picture, also those of its groups."""
-    for each in items:
-        match each:
-            case Shape():
-                yield each
-            case Clip(_, inner):
-                yield from shapes_in(inner)
-
-
-def reach_of(shape: Shape) -> Iterator[Point]:
-    """The corners of a box that a shape does not leave."""
-    box = bounding_box(g.points_of(shape.path))
-    margin = shape.stroke.reach if shape.stroke else 0.0
-    yield Point(box.x - margin, box.y - margin)
-    yield Point(box.right + margin, box.bottom + margin)
-
-
 def _faded(items: Iterable[Item], opacity: float) -> Iterator[Item]:
     """The items, see-through as a whole."""
     made = tuple(items)
-    corners = [point for shape in shapes_in(made) for point in reach_of(shape)]
+    corners = [point for shape in shapes_in(made) for point in shape.extent]
     if opacity == 1:
         yield from made
     elif opacity > 0 and corners:

@@ -41,8 +41,8 @@ def extent(items: Iterable[Item]) -> Box | None:
 def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
     for item in items:
         match item:
-            case Shape(path, _, stroke):
-                yield from _grown([*points_of(path)], stroke.reach if stroke else 0.0)
+            case Shape():
+                yield from item.extent
             case Text():
                 yield from _grown(
                     [*_glyph_points(item)], item.outline.reach if item.outline else 0.0

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.scene.fonts import Font, text_width
-from pnp.scene.geometry import Box, Path, Point, heading, mirrored_path
+from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, mirrored_path, points_of
 
 # The edge over which a printer turns the paper, if it prints on both sides.
 TurningEdge: TypeAlias = Literal["", "long-edge", "short-edge"]
@@ -86,6 +86,21 @@ class Shape:
     fill: str | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
+
+    @property
+    def extent(self) -> tuple[Point, ...]:
+        """Two corners of a box that it does not leave; none without a path.
+
+        The box has the handles of curves and the longest possible mitres of strokes inside.
+        """
+        if not self.path:
+            return ()
+        reach = self.stroke.reach if self.stroke else 0.0
+        box = bounding_box(points_of(self.path))
+        return (
+            Point(box.x - reach, box.y - reach),
+            Point(box.right + reach, box.bottom + reach),
+        )
 
 
 @dataclass(frozen=True, slots=True)
