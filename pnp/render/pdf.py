@@ -7,7 +7,7 @@ all the state that it depends on, so that the operators of a drawing can stand a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
@@ -16,7 +16,16 @@ from typing import BinaryIO, NamedTuple, Protocol
 
 from reportlab import rl_config  # type: ignore[import-untyped]
 from reportlab.lib.colors import CMYKColorSep  # type: ignore[import-untyped]
-from reportlab.pdfbase.pdfdoc import xObjectName  # type: ignore[import-untyped]
+from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFResourceDictionary,
+    PDFStream,
+    PDFZCompress,
+    xObjectName,
+)
 from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-untyped]
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
@@ -24,7 +33,6 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
-from pnp.render.groups import GroupObject
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
@@ -299,9 +307,9 @@ class Operators:
         self._faded_names += [name]
         corners = (_down(box.x), _down(box.y), _up(box.right), _up(box.bottom))
         inside = f"q {pdf_path(path)} W n\n{content.text}\nQ"
-        document.addForm(f"{name}g", GroupObject(corners, inside, content.forms))
+        document.addForm(f"{name}g", _Group(corners, inside, content.forms))
         shown = f"/o gs /{xObjectName(f'{name}g')} Do"
-        document.addForm(name, GroupObject(corners, shown, (f"{name}g",), opacity))
+        document.addForm(name, _Group(corners, shown, (f"{name}g",), opacity))
         return _Fragment(f"/{xObjectName(name)} Do", (name,))
 
     def _shared(self, drawing: Drawing) -> _Fragment:
@@ -377,6 +385,46 @@ class Operators:
             self._own_fonts[text.font] = EmbeddedFont(text.font, file)
         own = self._own_fonts[text.font]
         return [(own.name, own.codes(text.string))]
+
+
+class _Group(PDFObject):  # type: ignore[misc]  # its base is untyped
+    """A transparency group (PDF 1.7, 11.6.6) with these operators in a box, and the forms that they show.
+
+    The state `o` of its operators has the opacity.
+    """
+
+    __RefOnly__ = 1  # a stream is no part of another object
+
+    def __init__(
+        self,
+        corners: Sequence[float],
+        operators: str,
+        forms: Sequence[str],
+        opacity: float = 1.0,
+    ) -> None:
+        self._corners, self._operators = corners, operators
+        self._forms, self._opacity = forms, opacity
+
+    def format(self, document: object) -> bytes:
+        """The object as bytes."""
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        resources.XObject = document.xobjDict(self._forms)  # type: ignore[attr-defined]
+        share = round(self._opacity, 4)
+        resources.ExtGState = {"o": PDFDictionary({"ca": share, "CA": share})}
+        stream = PDFStream()
+        stream.content = self._operators.encode("latin-1")
+        stream.filters = [PDFZCompress]
+        stream.dictionary.dict |= {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Form"),
+            "BBox": PDFArray(list(self._corners)),
+            "Group": PDFDictionary({"S": PDFName("Transparency"), "I": "true"}),
+            "Resources": resources,
+        }
+        formatted: bytes = stream.format(document)
+        return formatted
 
 
 def _moved_to(placed: Placed) -> str:
