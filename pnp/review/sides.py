@@ -219,8 +219,6 @@ def _fit(
 ) -> Fit:
     shares = [0.0] * len(kinds)
     fitted = 0.0
-    # Without wild sides, each tile meets one choice of looks in each turn.
-    alone = all(len(each) == 1 for each in met)
     all_places = sum(places.values())
     for sides, weight in places.items():
         chances: dict[_Numbers, float] = {}
@@ -229,11 +227,8 @@ def _fit(
         first, *others = sides
         pick = itemgetter(*sides) if others else itemgetter(slice(first, first + 1))
         for index, kind in enumerate(kinds):
-            if alone:
-                fitting = {tuple(met[look][0] for look in pick(turn)) for turn in kind.turns}
-            else:
-                ways = {pick(turn) for turn in kind.turns}
-                fitting = {each for way in ways for each in product(*(met[look] for look in way))}
+            ways = {pick(turn) for turn in kind.turns}
+            fitting = {each for way in ways for each in product(*(met[look] for look in way))}
             for looks in fitting:
                 if looks not in chances:
                     each = (one.get(look, 0.0) for one, look in zip(demanded, looks, strict=True))

@@ -149,7 +149,7 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
         families.append(FamilySides(name, sum(each.copies for each in pieces), total, shares))
     tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
     # Two sides share each corner, so that places with corners have other chances.
-    cornered = any(piece.tile.corners for piece in tileset.pieces) or not geometry.has_sides
+    cornered = any(piece.tile.corners for piece in tileset.pieces)
     return Statistics(
         game=definition.game,
         title=definition.title,
@@ -164,7 +164,9 @@ def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics
             for one in counts
             for other in counts
         ),
-        fits=() if cornered else fits(tiles, geometry, symmetry, definition.meetings),
+        fits=()
+        if cornered or not geometry.has_sides
+        else fits(tiles, geometry, symmetry, definition.meetings),
         strands=tuple(_strands(tileset)),
         patterns=tuple(_patterns(tileset)),
         crossings=tuple(_crossings(tileset)),
