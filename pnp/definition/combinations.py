@@ -45,8 +45,9 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
     fields = reader.fields(node, what)
     if fields is None:
         return None
-    copies: dict[str, dict[str, int]] = {}
-    lists = dict(_lists(reader, fields, copies))
+    found = [*_lists(reader, fields)]
+    lists = {name: values for name, values, _ in found}
+    copies = {name: times for name, _, times in found if times}
     exceptions = fields.read(_EXCEPT, lambda each: _EXCEPTIONS.read(reader, each, _EXCEPT)) or ()
     wanted = fields.read(_WHERE, lambda each: _CONDITIONS.read(reader, each, _WHERE)) or ()
     if len(reader.findings) == before and not lists:
@@ -84,12 +85,10 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
     )
 
 
-def _lists(
-    reader: Reader, fields: Fields, copies: dict[str, dict[str, int]]
-) -> Iterator[tuple[str, Values]]:
-    """The lists by name, with findings for values that a list has twice.
+def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values, dict[str, int]]]:
+    """The name and the values of each list, with findings for values that it has twice.
 
-    `copies` gets the numbers of each list that is a mapping from its values to how often each is there.
+    A list that is a mapping says how often each of its values is there.
     """
     for key, node in fields.items():
         if key.text in (_EXCEPT, _WHERE):
@@ -103,6 +102,7 @@ def _lists(
             continue
         name = _NAME.read(reader, key, "a list") or ""
         items: list[Node]
+        copies: dict[str, int] = {}
         if isinstance(node, SequenceNode):
             items = [*_leaves(reader, node)]
             if node.items and not items:
@@ -114,7 +114,7 @@ def _lists(
                 times = _TIMES.read(reader, number, f'"{value.text}"') or 0
                 listed = numbered(reader, value)
                 items += listed
-                copies.setdefault(name, {}).update({each.text: times for each in listed})
+                copies |= {each.text: times for each in listed}
             if node.entries and not items:
                 continue
             node = SequenceNode(tuple(items), node.place)
@@ -129,7 +129,7 @@ def _lists(
             rule="duplicate-value",
             first='the first "{}" is here',
         )
-        yield name, values
+        yield name, values, copies
 
 
 def numbered(reader: Reader, node: Scalar) -> list[Scalar]:
