@@ -189,8 +189,7 @@ def _measured(*, shares: bool) -> Kind[Measure | None]:
         if shares and text == "fit":
             return Measure(0.0, "fit")
         try:
-            match = _PERCENT.fullmatch(text)
-            found = Measure(float(match[1]), "%") if match else Measure(millimetres(text), "mm")
+            found = _in_box(text, text)
         except ValueError as error:
             raise Wrong("length", f'{what} cannot be "{text}"; write {such}') from error
         if shares and found.value < 0:
@@ -213,26 +212,29 @@ class Waypoint(NamedTuple):
 
 def _waypoint(text: str, what: str) -> Waypoint | None:
     words = text.split()
-    units = LENGTH.fullmatch(words[-1]) if words else None
     try:
         if len(words) != 2:
             raise ValueError(text)
-        # The unit of the second holds for both.
-        unit = units[2] if units else ""
-        measures = []
-        for word in words:
-            share = _PERCENT.fullmatch(word)
-            bare = LENGTH.fullmatch(word)
-            written = f"{word}{unit or ''}" if bare and not bare[2] else word
-            measures.append(
-                Measure(float(share[1]), "%") if share else Measure(millimetres(written), "mm")
-            )
+        return Waypoint(*(_in_box(word, words[1]) for word in words))
     except ValueError:
         message = (
             f'{what} has to be two lengths, across and down, 20mm 35mm or 50% 10%, not "{text}"'
         )
         raise Wrong("length", message) from None
-    return Waypoint(*measures)
+
+
+def _in_box(text: str, last: str) -> Measure:
+    """A percentage, or a length that may have its unit from the last one; raises ValueError."""
+    share = _PERCENT.fullmatch(text)
+    return Measure(float(share[1]), "%") if share else Measure(_with_unit_of(last, text), "mm")
+
+
+def _with_unit_of(last: str, text: str) -> float:
+    """A length in millimetres, in the unit of the last one if it has none of its own; raises ValueError."""
+    own, unit = LENGTH.fullmatch(text), LENGTH.fullmatch(last)
+    if own is None:
+        raise ValueError(text)
+    return millimetres(text if own[2] or unit is None else f"{text}{unit[2] or ''}")
 
 
 WAYPOINT: Kind[Waypoint | None] = form(
@@ -256,12 +258,8 @@ def _each(text: str, what: str) -> tuple[float, float] | None:
 
 def _two_lengths(text: str) -> tuple[float, float]:
     """A width and a height; the unit of the second holds for both."""
-    width, height = text.split(" x ")
-    unit = LENGTH.fullmatch(height.strip())
-    own = LENGTH.fullmatch(width.strip())
-    if unit is None or own is None:
-        raise ValueError(text)
-    return millimetres(width if own[2] else f"{width}{unit[2] or ''}"), millimetres(height)
+    width, height = (each.strip() for each in text.split(" x "))
+    return _with_unit_of(height, width), _with_unit_of(height, height)
 
 
 _PLAIN_LENGTH = r"[0-9.]{1,8} ?(?:mm|cm|in|pt)?"
