@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, circle, polygon, rounded
+from pnp.scene.geometry import Box, Path, Point, arrow_head, circle, rounded
 from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres: a label, and one above the name of its cell, whose disc stays within bold lines round the cell.
@@ -91,9 +91,7 @@ def arrow(way: Route, head: float, theme: Theme) -> Arrow:
         *(("L", *point) for point in points[1:-1]),
         ("L", *neck),
     )
-    aside = forward.right() * (head * 0.55)
     tip = points[-1] + forward * (head * 0.4)
-    back = neck - forward * (head * 0.2)
     return Arrow(
         (
             Shape(line, stroke=Stroke(_CASING, theme.halo, round=True)),
@@ -101,7 +99,7 @@ def arrow(way: Route, head: float, theme: Theme) -> Arrow:
         ),
         (
             *((Shape(circle(points[0], 1.1), fill=theme.mark),) if way.has_dot else ()),
-            Shape(polygon([tip, back + aside, back - aside]), fill=theme.mark),
+            Shape(arrow_head(tip, forward, head * 1.2), fill=theme.mark),
         ),
     )
 

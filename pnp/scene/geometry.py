@@ -129,9 +129,13 @@ def polyline(points: Iterable[Point]) -> Path:
     return (("M", *first), *(("L", *point) for point in rest))
 
 
+# Of the length of an arrow's head: half of its width.
+_HEAD = 11 / 24
+
+
 def arrow_head(tip: Point, forward: Point, length: float) -> Path:
     """The head of an arrow whose unit vector is *forward*."""
-    aside, back = forward.right() * (0.45 * length), tip - forward * length
+    aside, back = forward.right() * (_HEAD * length), tip - forward * length
     return polygon([tip, back + aside, back - aside])
 
 
