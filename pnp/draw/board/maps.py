@@ -53,10 +53,11 @@ def _class_for(board: Board) -> type[BoardDrawing]:
 
 
 class _Label(NamedTuple):
-    """The name of a place, and the box round it."""
+    """The name of a place, the box round it, and the cost of what it covers."""
 
     text: Text
     box: Box
+    cost: float
 
 
 # Where a name stands, the best first: to the right of its place.
@@ -167,12 +168,15 @@ class MapDrawing(BoardDrawing):
         for cell in self.grid.places:
             name = self.grid.names[cell]
             fixed = given.get(name)
-            ways = [self._label(cell, name, side) for side in ([fixed] if fixed else _SIDES)]
-            found[cell] = min(ways, key=lambda each: self._cost(cell, each.box, found))
+            sides = [fixed] if fixed else _SIDES
+            ways = [self._label(cell, name, side, found) for side in sides]
+            found[cell] = min(ways, key=lambda each: each.cost)
         return found
 
-    def _label(self, cell: Cell, name: str, side: tuple[int, int]) -> _Label:
-        """The name on one side of its place."""
+    def _label(
+        self, cell: Cell, name: str, side: tuple[int, int], found: Mapping[Cell, _Label]
+    ) -> _Label:
+        """The name on one side of its place, beside the names found before."""
         size = max(_LEAST_NAME, _NAME * self.across)
         wide, high, from_place = text_width(name, size, bold=True), CAP_HEIGHT * size, _FROM * size
         far = self.across / 2 + from_place
@@ -183,17 +187,15 @@ class MapDrawing(BoardDrawing):
         middle = centre + Point(across * (far + wide / 2), down * (far + high / 2))
         baseline = middle + Point(0, high / 2)
         text = Text(name, baseline, size, self.inks.cells.mark, bold=True, anchor="middle")
-        box = Box(middle.x - wide / 2, middle.y - high / 2, wide, high)
-        return _Label(text, box.widened(_ROUND * size))
+        box = Box(middle.x - wide / 2, middle.y - high / 2, wide, high).widened(_ROUND * size)
+        return _Label(text, box, self._cost(cell, box, found))
 
     @property
     def hiding(self) -> frozenset[str]:
         """The places whose names hide a good part of spaces, places or other names, or leave the board."""
-        labels, points = self._labels, _ACROSS * _DOWN
+        most = _HIDING * _ACROSS * _DOWN
         return frozenset(
-            self.grid.names[cell]
-            for number, (cell, label) in enumerate(labels.items())
-            if self._cost(cell, label.box, dict([*labels.items()][:number])) > _HIDING * points
+            self.grid.names[cell] for cell, label in self._labels.items() if label.cost > most
         )
 
     def _cost(self, cell: Cell, box: Box, found: Mapping[Cell, _Label]) -> float:
