@@ -185,7 +185,7 @@ def test_a_wrong_table_of_cells_has_a_message(
 
 
 def test_a_column_without_use_has_a_warning(pnp: Call, in_folder: Path) -> None:
-    """No face shows it; a name near one of those that a table of cells has is meant."""
+    """No face shows it; the warning proposes the nearest column of a table of cells."""
     Path("maze.yaml").write_text(ROADS.replace("{CELLS}", "{data: cells.csv}"))
     Path("cells.csv").write_text("cell,tile,tern,foo\nA1,roads-1,90,x\n")
     result = pnp("validate", "maze.yaml")

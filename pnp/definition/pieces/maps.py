@@ -349,7 +349,7 @@ class MapReader:
     def _check_columns(
         self, table: DataTable, what: str, known: Sequence[str], required: Sequence[str]
     ) -> None:
-        """Reports columns that are missing, and those that have no use, as warnings unless one of ours is meant."""
+        """Reports missing columns, and columns without use: as errors if their names are near ours, else as warnings."""
         lacking = [each for each in required if each not in table.columns]
         if table.columns and lacking:
             place = next(iter(table.columns.values()))
