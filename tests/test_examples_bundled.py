@@ -39,7 +39,7 @@ COUNTS = {
         "land": (6, 19), "goods": (5, 70), "costs": (1, 4), "chip": (11, 17), "croft": (4, 28),
         "boat": (4, 8), "beacon": (1, 4), "sea": (6, 6), "land-box": (1, 1), "goods-box": (1, 1),
     },
-    "harbour": {"harbour": (14, 28), "box": (1, 1)},
+    "harbour": {"harbour": (14, 28), "ship": (4, 20), "box": (1, 1)},
     "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6), "purse": (1, 1), "basket": (1, 1)},
     "one-in-common": {"cards": (57, 57), "box": (1, 1)},
     "playing-cards": {"suits": (52, 52), "jokers": (2, 2), "pack": (1, 1)},

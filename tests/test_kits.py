@@ -45,7 +45,7 @@ KITS = pytest.mark.parametrize(
 # 7 pt, less what rounding may take.
 SMALLEST = 2.45
 
-SHEETS = {"Tiles", "Cards", "Board", "Tokens", "Pads"}
+SHEETS = {"Tiles", "Cards", "Board", "Tokens", "Boxes", "Pads"}
 
 Output = Callable[[str, str], Path]
 

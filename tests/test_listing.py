@@ -60,6 +60,7 @@ def test_every_printed_piece_is_listed_once(name: str) -> None:
     expected |= {("token", tokens.name): tokens.printed for tokens in parts.tokens}
     expected |= {("board", each.name): 1 for each in parts.boards if each.definition.printed}
     expected |= {("pad", pad.name): pad.wanted or 1 for pad in parts.pads}
+    expected |= {("box", "box"): 1}
     assert printed == expected
     ids = [(piece.kind, piece.id) for group in groups for piece in group.pieces]
     assert len(ids) == len({*ids})

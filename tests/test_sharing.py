@@ -235,7 +235,7 @@ def test_a_kit_names_all_pages_of_a_kind_that_is_divided(in_folder: Path, pnp: C
 def test_backs_lie_behind_their_own_pieces() -> None:
     """Tiles have no back, the tokens on their sheet do; pages turn as they do without sharing."""
     own = made(STATIC, "a4")
-    host, guest, _ = sharing(own, STANDARD)
+    host, guest, *_ = sharing(own, STANDARD)
     assert [each.name for each in (host, guest)] == ["tiles", "tokens"]
     front, back = guest.pages
     assert host.pages[-2:] == (front, back)
@@ -248,11 +248,11 @@ def test_backs_lie_behind_their_own_pieces() -> None:
 
 def test_pages_of_pieces_that_share_a_sheet() -> None:
     """Both kinds have the number of the sheet; what follows begins behind its backs."""
-    tiles, tokens, pads = leaves(sharing(made(STATIC, "a4"), STANDARD), 5, double=True)
+    tiles, tokens, pads, box = leaves(sharing(made(STATIC, "a4"), STANDARD), 5, double=True)
     assert tiles.fronts == (5, 7, 9, 11, 13)
     assert tokens.fronts == (13,)
     assert tokens.numbers == (13, 14)
-    assert (tiles.last, tokens.last, pads.fronts) == (14, 14, (15,))
+    assert (tiles.last, tokens.last, pads.fronts, box.fronts) == (14, 14, (15,), (17,))
 
 
 def test_cuts_of_a_shared_sheet_have_one_order() -> None:
