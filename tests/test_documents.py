@@ -695,13 +695,16 @@ def test_booklet_pages_are_true_to_size() -> None:
 
 
 def test_booklet_file() -> None:
-    """The sheets are landscape, flipped on the short edge, not scaled, and have no structure."""
+    """The sheets are landscape, flipped on the short edge, not scaled, and have the structure of the pages."""
     with opened(booklet_pdf(printed(A5), 210, 297)) as file:
         preferences = file.Root.ViewerPreferences
         assert str(preferences.Duplex) == "/DuplexFlipShortEdge"
         assert str(preferences.PrintScaling) == "/None"
-        assert "/StructTreeRoot" not in file.Root
         assert str(file.docinfo["/Title"]) == "Three Rivers, rules"
+        kinds = [each.kind for each in elements(file)]
+    with opened(printed(A5)) as file:
+        assert kinds == [each.kind for each in elements(file)]
+    with opened(booklet_pdf(printed(A5), 210, 297)) as file:
         for page in file.pages:
             size = [float(each) / POINTS_PER_MM for each in page.mediabox[2:]]
             assert size == pytest.approx([297, 210], abs=0.01)

@@ -17,6 +17,7 @@ from pnp.kinds import Section, inventory, sections
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.kit_pages import Leaves, leaves, page_text
+from pnp.render import pdf_bytes
 from pnp.scene import Document, Page
 from tests.conftest import bundled
 
@@ -114,8 +115,7 @@ def test_blank_pages_say_so_in_the_margin() -> None:
     """The pages between leaves have the paper's size and one line, below everything that is cut."""
     (section,) = [each for each in real_sections("hexagonal-highway") if each.name == "pads"]
     (each,) = leaves([section], 5, double=True)
-    scratch = each.pdf
-    with pypdfium2.PdfDocument(scratch.path) as file:
+    with pypdfium2.PdfDocument(pdf_bytes(each.document)) as file:
         assert len(file) == each.last - 4
         for number, page in enumerate(file, 5):
             if number not in each.numbers:
@@ -130,8 +130,7 @@ def test_kinds_are_on_the_pages_that_show_their_ids() -> None:
     """Sheets print short ids of tiles, such as th-07; so the pages of a family can be read back."""
     (section,) = [each for each in real_sections("hexstatic") if each.name == "tiles"]
     (each,) = leaves([section], 5, double=True)
-    scratch = each.pdf
-    with pypdfium2.PdfDocument(scratch.path) as file:
+    with pypdfium2.PdfDocument(pdf_bytes(each.document)) as file:
         texts = {
             number: page.get_textpage().get_text_range() for number, page in enumerate(file, 5)
         }

@@ -20,6 +20,7 @@ from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.book import KitFile, KitPart
 from pnp.render.preferences import DUPLEX
+from pnp.render.tags import ARTIFACT, END, metadata
 
 # PDF 1.7 has tags, and all of the features in use.
 _PDF_VERSION = "1.7"
@@ -92,12 +93,14 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
         forms = [_form(sheets, page, width / 2, height) for page in book.pages]
         for left, right in sides(len(forms)):
             _add_side(sheets, forms, (left, right), width, height)
+        if "/StructTreeRoot" in book.Root:
+            _copy_structure(book, sheets, forms)
         _copy_metadata(book, sheets)
         return saved(sheets)
 
 
 def _form(sheets: Pdf, page: pikepdf.Page, width: float, height: float) -> pikepdf.Object:
-    """The page as one drawing, without the structure of the book."""
+    """The page as one drawing."""
     left, bottom, right, top = map(float, page.mediabox)
     if right - left > width + _TOLERANCE or top - bottom > height + _TOLERANCE:
         raise DoesNotFit(
@@ -125,7 +128,7 @@ def _add_side(
         for half, page in enumerate(pages)
         if page <= len(forms)
     }
-    content = [_ticks(width, height)]
+    content = [ARTIFACT, _ticks(width, height), END]
     for name, (form, left) in placed.items():
         x0, y0, x1, y1 = map(float, form.BBox)
         x = left + (width / 2 - (x1 - x0)) / 2 - x0
@@ -159,6 +162,55 @@ def _copy_metadata(book: Pdf, sheets: Pdf) -> None:
     sheets.Root.ViewerPreferences = Dictionary(
         DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=Name(f"/{DUPLEX['short-edge']}")
     )
+    title, author, subject = (
+        str(book.docinfo.get(key, "")) for key in ("/Title", "/Author", "/Subject")
+    )
+    packet = metadata(title, author, subject, str(book.Root.get("/Lang", "")))
+    sheets.Root.Metadata = sheets.make_stream(packet, Type=Name.Metadata, Subtype=Name.XML)
+
+
+def _copy_structure(book: Pdf, sheets: Pdf, forms: Sequence[pikepdf.Object]) -> None:
+    """Gives the sheets the structure of the book, in the order of its pages; changes the book.
+
+    Marks that were on a page are in its form then (PDF 1.7, 14.7.4.2). Links, which paper has none of, stay as texts.
+    """
+    numbers = {page.obj.objgen: number for number, page in enumerate(book.pages)}
+    # A file never copies pages with what refers to them, so elements get the numbers of pages instead.
+    for element in _elements(book.Root.StructTreeRoot):
+        own = element.get("/Pg")
+        kids: list[pikepdf.Object] = []
+        for kid in _kids(element):
+            if isinstance(kid, int) or kid.get("/Type") == Name.MCR:
+                mark, on = (kid, own) if isinstance(kid, int) else (kid.MCID, kid.get("/Pg", own))
+                assert on is not None
+                kids.append(Dictionary(Type=Name.MCR, MCID=mark, Stm=numbers[on.objgen]))
+            elif kid.get("/Type") != Name.OBJR:
+                kids.append(kid)
+        element.K = Array(kids)
+        if own is not None:
+            del element.Pg
+    root = sheets.copy_foreign(book.Root.StructTreeRoot)
+    for form, page in zip(forms, book.pages, strict=True):
+        if "/StructParents" in page.obj:
+            form.StructParents = page.obj.StructParents
+    side_of = {
+        form.objgen: page.obj for page in sheets.pages for form in page.Resources.XObject.values()
+    }
+    for element in _elements(root):
+        for kid in _kids(element):
+            if kid.get("/Type") == Name.MCR:
+                kid.Stm = forms[int(kid.Stm)]
+                kid.Pg = side_of[kid.Stm.objgen]
+    sheets.Root.StructTreeRoot = root
+    sheets.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _elements(node: pikepdf.Object) -> Iterator[pikepdf.Object]:
+    """All elements below a node of a structure, each before those below it."""
+    for kid in _kids(node):
+        if isinstance(kid, Dictionary) and "/S" in kid:
+            yield kid
+            yield from _elements(kid)
 
 
 # Kits
@@ -167,7 +219,7 @@ def _copy_metadata(book: Pdf, sheets: Pdf) -> None:
 def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
     """Writes all parts as one file, with a bookmark for each title above the part's own bookmarks.
 
-    Parts that are paths have no structure, and may be larger than the memory.
+    Parts that are paths may be larger than the memory, and have figures alone, each with its words.
     """
     with ExitStack() as opened:
         paths = [part.pdf for part in parts if isinstance(part.pdf, Path)]
@@ -186,7 +238,7 @@ def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
                 for part, file, start in zip(parts, files, starts, strict=True)
                 if part.title
             )
-        _join_structures(kit, files, starts)
+        _join_structures(kit, files, starts, [part.words for part in parts])
         _describe(kit, about)
         save(kit, into)
 
@@ -210,6 +262,8 @@ def _describe(kit: Pdf, about: KitFile) -> None:
     kit.docinfo["/Subject"] = about.subject
     kit.docinfo["/Creator"] = "pnp"
     kit.Root.Lang = String(about.language)
+    packet = metadata(about.title, about.author, about.subject, about.language)
+    kit.Root.Metadata = kit.make_stream(packet, Type=Name.Metadata, Subtype=Name.XML)
     kit.Root.PageMode = Name.UseOutlines
     # Scaling a page to fit the paper would change the size of the pieces.
     kit.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
@@ -286,36 +340,65 @@ def _top(destination: Array) -> float | None:
 # Structure
 
 
-def _join_structures(kit: Pdf, files: Sequence[Pdf], starts: Sequence[int]) -> None:
-    """One structure for the kit, made of the structures of the tagged files."""
-    tagged = [
-        (file, start)
-        for file, start in zip(files, starts, strict=True)
-        if "/StructTreeRoot" in file.Root
-    ]
-    if not tagged:
-        return
+def _join_structures(
+    kit: Pdf, files: Sequence[Pdf], starts: Sequence[int], words: Sequence[Sequence[Sequence[str]]]
+) -> None:
+    """One structure for the kit, made of the structures of the files and of the words of figures."""
     root = kit.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     children: list[pikepdf.Object] = []
     parents: list[pikepdf.Object | int] = []
     key = 0
-    for file, start in tagged:
-        # Copying the whole keeps the references between elements, parents and pages.
-        copy = kit.copy_foreign(file.Root.StructTreeRoot)
-        for child in _kids(copy):
-            child.P = root
-            children.append(child)
-        highest = -1
-        for index, owners in NumberTree(copy.ParentTree).items():
-            parents += [key + index, owners]
-            highest = max(highest, index)
-        _shift_keys(kit, range(start, start + len(file.pages)), key)
-        key += highest + 1
+    for file, start, of_pages in zip(files, starts, words, strict=True):
+        if of_pages:
+            children.append(_figures(kit, root, start, of_pages, parents, key))
+            key += len(of_pages)
+        elif "/StructTreeRoot" in file.Root:
+            # Copying the whole keeps the references between elements, parents and pages.
+            copy = kit.copy_foreign(file.Root.StructTreeRoot)
+            for child in _kids(copy):
+                child.P = root
+                children.append(child)
+            highest = -1
+            for index, owners in NumberTree(copy.ParentTree).items():
+                parents += [key + index, owners]
+                highest = max(highest, index)
+            _shift_keys(kit, range(start, start + len(file.pages)), key)
+            key += highest + 1
+    if not children:
+        return
     root.K = Array(children)
     root.ParentTree = kit.make_indirect(Dictionary(Nums=Array(parents)))
     root.ParentTreeNextKey = key
     kit.Root.StructTreeRoot = root
     kit.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _figures(
+    kit: Pdf,
+    root: pikepdf.Object,
+    start: int,
+    words: Sequence[Sequence[str]],
+    parents: list[pikepdf.Object | int],
+    key: int,
+) -> pikepdf.Object:
+    """The element of pages with figures alone; adds their owners to the tree of *parents*."""
+    whole = kit.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=root))
+    kids: list[pikepdf.Object] = []
+    for at, of_page in enumerate(words):
+        page = kit.pages[start + at].obj
+        page.StructParents = key + at
+        own = [
+            kit.make_indirect(
+                Dictionary(
+                    Type=Name.StructElem, S=Name.Figure, P=whole, Pg=page, K=mark, Alt=String(said)
+                )
+            )
+            for mark, said in enumerate(of_page)
+        ]
+        kids += own
+        parents += [key + at, Array(own)]
+    whole.K = Array(kids)
+    return whole
 
 
 def _kids(root: pikepdf.Object) -> list[pikepdf.Object]:

@@ -66,6 +66,7 @@ def calibration(paper: Paper, edge: str, words: Language, *, offset: Point = ORI
         (front, back),
         language=words.tag,
         duplex="long-edge" if edge == "long-edge" else "short-edge",
+        tagged=True,
     )
 
 

@@ -209,7 +209,7 @@ class SheetComposer:
         layers |= {Layer.BLEED: bleed, Layer.ART: art, Layer.GUIDE: guide}
         title = f"{job.definition.title}: {job.title or job.name}, {which}"
         page = self._page(layers, title, trim, printed, found, len(fronts))
-        yield replace(page, front=followed)
+        yield replace(page, front=followed, words=tuple(cutout.words for cutout, _ in fronts))
         if followed:
             yield self._back_page(backed, title, which)
 

@@ -227,6 +227,7 @@ def section_of_pages(
         else words("sheets-subject", **values),
         pages,
         language=words.tag,
+        tagged=True,
     )
     stem = file_stem(
         definition, f"{name}-{group}" if group else name, paper, layout, pieces.theme.in_names

@@ -53,7 +53,8 @@ class Cutout:
     A picture shows it with its first side at `default_turn`. Sheets can begin a row of pieces for
     each `group`. The back of a piece that lies `upright` is upright too, when it is turned over
     beside its front; in any other heading it turns the other way. The back of a piece that `is_bare`
-    stays bare among backs; that of any other without a back gets a pattern.
+    stays bare among backs; that of any other without a back gets a pattern. `words` are read out for its front, if not
+    its texts.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Cutout:
     upright: float = 0.0
     folds: Drawing | None = None
     is_bare: bool = False
+    words: str = ""
 
     @property
     def outline(self) -> Path:

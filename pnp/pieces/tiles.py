@@ -169,6 +169,7 @@ class Tiles:
             place=piece.group.size_place,
             default_turn=upright(piece.group),
             upright=turn,
+            words="" if laid else f"{piece.id}: {self.definition.notation(piece.drawn)}",
         )
 
     def _signed_back(self, group: TileGroup) -> Face:

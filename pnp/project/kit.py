@@ -36,8 +36,9 @@ from pnp.project.editions import Edition
 from pnp.project.files import Content
 from pnp.project.kit_pages import Leaves, blank_pages, leaves, page_text
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
-from pnp.render import ScratchFile
-from pnp.scene import Picture, TurningEdge
+from pnp.render import ScratchFile, write_pdf
+from pnp.render.tags import words_of
+from pnp.scene import Document, Picture, TurningEdge
 
 # So many kinds of pieces leave room for the steps on their page.
 _FEW_PARTS = 3
@@ -183,15 +184,17 @@ def make_kit(kit: Kit, templates: KitTemplates) -> Content:
         made = _arranged(kit, templates, before, rule_pages)
     front, sheets = made.front.typeset, made.sheets
     parts = [KitPart(words("contents"), front.pdf())]
+    documents: list[tuple[str, Document]] = []
     if blank := range(front.pages + 1, made.start):
-        between = blank_pages(blank, paper, words)
-        parts.append(KitPart("", between.path))
+        documents.append(("", blank_pages(blank, paper, words)))
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
-    files = [sheets[at].pdf for at in own]
-    for first, end, file in zip(own, [*own[1:], len(sheets)], files, strict=True):
+    for first, end in zip(own, [*own[1:], len(sheets)], strict=True):
         kinds = dict.fromkeys(each.section.name for each in sheets[first:end])
         names = [words(f"name-{kind}") for kind in kinds]
-        parts.append(KitPart(capitalised(words.listed(names)), file.path))
+        documents.append((capitalised(words.listed(names)), sheets[first].document))
+    files = [ScratchFile(partial(write_pdf, document)) for _, document in documents]
+    for (title, document), file in zip(documents, files, strict=True):
+        parts.append(KitPart(title, file.path, [*map(words_of, document.pages)]))
     if rules is not None:
         parts.append(KitPart(words("rules"), rules.typeset.pdf(first=made.rules_at)))
     data = ScratchFile(partial(bound, parts, _about(kit)))

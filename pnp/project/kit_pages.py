@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Language
 from pnp.imposition import Paper, shared
 from pnp.kinds.sections import Section
-from pnp.render import ScratchFile, write_pdf
 from pnp.scene import Document, Layer, Page, Text
 from pnp.scene.geometry import Point
 
@@ -78,7 +76,7 @@ class Leaves(NamedTuple):
         return tuple(number for number, page in pages if page.front)
 
     @property
-    def pdf(self) -> ScratchFile:
+    def document(self) -> Document:
         """The pages with their numbers, and blank pages where the back of a sheet has to stay empty."""
         section, words, paper = self.section, self.section.words, self.section.paper
         made = {
@@ -89,7 +87,7 @@ class Leaves(NamedTuple):
             made.get(number) or _blank(number, paper, words)
             for number in range(self.numbers[0], self.last + 1)
         )
-        return ScratchFile(partial(write_pdf, replace(section.document, pages=pages)))
+        return replace(section.document, pages=pages)
 
     def having(self, ids: Collection[str]) -> tuple[int, ...]:
         """The fronts with a piece of these ids."""
@@ -133,10 +131,10 @@ def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Le
     return tuple(made)
 
 
-def blank_pages(numbers: Sequence[int], paper: Paper, words: Language) -> ScratchFile:
+def blank_pages(numbers: Sequence[int], paper: Paper, words: Language) -> Document:
     """The pages between the contents and the first sheet of a kit."""
     pages = tuple(_blank(number, paper, words) for number in numbers)
-    return ScratchFile(partial(write_pdf, Document("", "", "", pages, words.tag)))
+    return Document("", "", "", pages, words.tag, tagged=True)
 
 
 def _blank(number: int, paper: Paper, words: Language) -> Page:

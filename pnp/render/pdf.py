@@ -37,6 +37,7 @@ from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
 from pnp.render.streaming import write_document
+from pnp.render.tags import ARTIFACT, END, figure, tag
 from pnp.scene import (
     Clip,
     Document,
@@ -133,7 +134,9 @@ def _write(document: Document, stream: BinaryIO, *, compressed: bool = True) -> 
     for number_of_page, page in enumerate(document.pages, start=1):
         if page.title and len(document.pages) > 1:
             _add_bookmark(canvas, f"page{number_of_page}", page.title)
-        _add_page(canvas, operators, forms, page)
+        _add_page(canvas, operators, forms, page, tagged=document.tagged)
+    if document.tagged:
+        tag(canvas._doc, document)
     with without_ascii85():
         write_document(canvas, stream)
 
@@ -216,7 +219,12 @@ def _add_spots(canvas: _Canvas, page: Page) -> None:
 
 
 def _add_page(
-    canvas: _Canvas, operators: Operators, forms: Mapping[Drawing, str], page: Page
+    canvas: _Canvas,
+    operators: Operators,
+    forms: Mapping[Drawing, str],
+    page: Page,
+    *,
+    tagged: bool,
 ) -> None:
     width, height = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
     canvas.setPageSize((width, height))
@@ -227,7 +235,9 @@ def _add_page(
     canvas.addLiteral(f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height:.6f} cm")
     canvas.addLiteral(f"{number(MITRE_LIMIT)} M")
     for layer in Layer:
-        for item in page.items(layer):
+        for place, item in enumerate(page.items(layer)):
+            if tagged:
+                canvas.addLiteral(figure(place) if layer is Layer.ART else ARTIFACT)
             match item:
                 case Placed(drawing) if drawing in forms:
                     canvas.addLiteral(f"q {_moved_to(item)}")
@@ -235,6 +245,8 @@ def _add_page(
                     canvas.addLiteral("Q")
                 case _:
                     operators.paint(item)
+            if tagged:
+                canvas.addLiteral(END)
     canvas.showPage()
 
 

@@ -132,7 +132,8 @@ def errata(
         pages += section.pages
     number = number_to_print(wanted, words)
     subject = words("sheets-subject", what=number, paper=paper.title)
-    return Document(title, definition.credit.designer, subject, tuple(pages), language=words.tag)
+    credit = definition.credit
+    return Document(title, credit.designer, subject, tuple(pages), words.tag, tagged=True)
 
 
 def number_to_print(wanted: Sequence[ListedPiece], words: Language) -> str:

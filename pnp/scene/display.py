@@ -262,7 +262,8 @@ class Page:
 
     `pieces` is the number of pieces to cut out. `trim` is the box round what is cut out, and `bleed`
     the box round what is printed of it, if the page has them. The next page has the backs of a
-    page that is a `front`. `folio` is the place of the page number, without words.
+    page that is a `front`. `folio` is the place of the page number, without words. `words` has what is read out for
+    each item of the art, or "" for its own texts.
     """
 
     width: float
@@ -274,6 +275,7 @@ class Page:
     bleed: Box | None = None
     front: bool = False
     folio: Text | None = None
+    words: tuple[str, ...] = ()
 
     def numbered(self, number: str) -> Page:
         """The page with its number, if it has a place for one."""
@@ -291,7 +293,8 @@ class Page:
 class Document:
     """Pages that belong together, with the metadata for title bars and screen readers.
 
-    `duplex` is the edge over which the paper is turned, if backs follow fronts.
+    `duplex` is the edge over which the paper is turned, if backs follow fronts. A PDF file of a `tagged` document has
+    tags for screen readers; others are parts of such a file.
     """
 
     title: str
@@ -300,3 +303,4 @@ class Document:
     pages: tuple[Page, ...]
     language: str = "en"
     duplex: TurningEdge = ""
+    tagged: bool = False
