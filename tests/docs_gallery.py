@@ -1,6 +1,6 @@
 """Writes the gallery of all bundled sets anew: `python -m tests.docs_gallery`.
 
-Its pictures are drawn with those of the other pages: `python -m tests.docs_pictures gallery`.
+`python -m tests.docs_showcase` draws its pictures.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
@@ -23,22 +22,14 @@ GALLERY = DOCS / "gallery.md"
 SETS = ROOT / "tilesets"
 # The folders below it: pieces with faces, and the tiles of other authors.
 EXAMPLES, PUBLISHED = "examples", "published"
-SHOWN = 11  # pieces of a set in its picture: a row of tiles
-CARDS, TOKENS = 3, 1  # of each deck and of each kind
-MORE = 4  # of each deck and of each kind of an example, whose pieces differ by their data
-
 _PLURALS = {"box": "boxes"}
 
 INTRODUCTION = """\
 # Gallery
 
-All sets that come with pnp, each with some of its pieces. `pnp show NAME` draws all of them on one sheet.
-The sets of games have a rulebook and pads as well. The examples have [faces](faces.md), pictures and [tables of
-data](data.md). The published sets show how short a definition is, and that pnp finds the numbers that their authors
-have published.
-
-The pictures show some pieces of each set. Below each tile are its id and its
-[notation](language.md#tiles-listed-by-hand).
+All sets that come with pnp: the cover of each kit, which pnp draws from the pieces, and the page with all of them. The
+examples have [faces](faces.md), pictures and [tables of data](data.md). The published sets show how short a definition is, and
+that pnp finds the numbers that their authors have published.
 """
 
 EXPLANATION = """\
@@ -66,14 +57,10 @@ def section(found: SetFile) -> str:
         for each in listing(Pieces(checked.tileset, checked.components, STANDARD, labels=False))
         if each.kind != "pad"
     ]
-    is_example = found.path.parent.name == EXAMPLES
-    ids = ",".join(each.id for each in chosen(pieces, is_example=is_example))
-    image = f"images/gallery-{found.name}.svg"
     lines = [
         f"### {definition.title}\n",
         f"{description(found)}\n",
-        f"<!-- drawn by: pnp show {found.name} --ids {ids} -o {image} -->\n",
-        f"![Some pieces of {definition.title}]({image})\n",
+        f"![{definition.title}: its cover and its pieces](images/gallery-{found.name}.webp)\n",
         "| pieces | different | to print |\n|---|---|---|",
         *table(pieces),
         f"\nBuild it with `pnp build {found.name}`.\n",
@@ -101,28 +88,6 @@ def table(pieces: Sequence[ListedPiece]) -> Iterator[str]:
             yield f"| {_PLURALS.get(kind, f'{kind}s')}, {name} | {number:,} | {printed[kind, name]:,} |"
     if families > 1:
         yield f"| **all tiles** | {different['tile', '']:,} | {printed['tile', '']:,} |"
-
-
-def chosen(pieces: Sequence[ListedPiece], *, is_example: bool) -> list[ListedPiece]:
-    """Some pieces from all groups, in their order, spread evenly over each group."""
-    groups = defaultdict(list)
-    for each in pieces:
-        groups[each.kind, each.group].append(each)
-    others = [kind for kind, _ in groups if kind != "tile"]
-    share = max(1, (SHOWN - len(others)) // max(1, len(groups) - len(others)))
-    cards, tokens = (MORE, MORE) if is_example else (CARDS, TOKENS)
-    numbers = {"tile": share, "card": cards, "token": tokens}
-    return [
-        *chain.from_iterable(
-            spread(group, numbers.get(kind, 1)) for (kind, _), group in groups.items()
-        )
-    ]
-
-
-def spread(group: Sequence[ListedPiece], number: int) -> list[ListedPiece]:
-    """So many pieces of a group at equal steps."""
-    number = min(number, len(group))
-    return [group[(2 * each + 1) * len(group) // (2 * number)] for each in range(number)]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The pages are those of docs/, with CONTRIBUTING.md and CHANGELOG.md beside them. A warning of the
 builder is an error, and so is a picture, a link or an anchor that leads nowhere, and a page that
-makes a browser ask another host for anything.
+makes a browser ask another host for anything. The kits that the gallery offers are built first.
 """
 
 from __future__ import annotations
@@ -24,8 +24,13 @@ SITE = Path("build", "site")
 OUTSIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 
 
-def stage(top: Path) -> None:
-    """Copy all pages into one folder below *top*, with links that lead from one to another there."""
+# The kits that the gallery of the site offers.
+KITS = Path("build", "kits")
+PAPERS = {"a4": "A4", "letter": "Letter"}
+
+
+def stage(top: Path, kits: Path | None = None) -> None:
+    """Copy all pages into one folder below *top*, with links that lead from one to another there, and to *kits*."""
     staged_pages = top / STAGED
     shutil.rmtree(staged_pages, ignore_errors=True)
     shutil.copytree(ROOT / "docs", staged_pages)
@@ -37,6 +42,26 @@ def stage(top: Path) -> None:
         for name, staged in OUTSIDE.items():
             text = re.sub(rf"\]\((\.\./)?{re.escape(name)}", f"]({staged}", text)
         page.write_text(as_the_builder_reads(text), "utf-8")
+    if kits is not None:
+        offer(kits, staged_pages)
+
+
+def offer(kits: Path, pages: Path) -> None:
+    """Copy all kits beside the gallery, each with a link before the command that builds it."""
+    gallery = pages / "gallery.md"
+
+    def links(found: re.Match[str]) -> str:
+        offered = []
+        for paper, title in PAPERS.items():
+            name = f"{found[1]}-kit-{paper}.pdf"
+            shutil.copy(kits / found[1] / name, pages / name)
+            offered.append(f"[{title}]({name})")
+        return f"Download the kit for {' or '.join(offered)}. {found[0]}"
+
+    text = re.sub(
+        r"^Build it with `pnp build (\S+)`", links, gallery.read_text("utf-8"), flags=re.M
+    )
+    gallery.write_text(text, "utf-8")
 
 
 def as_the_builder_reads(text: str) -> str:
@@ -104,7 +129,9 @@ def problems(site: Path) -> Iterator[str]:
 
 def main() -> int:
     """Stage, build and check; returns 1 if anything is wrong."""
-    stage(ROOT)
+    made = ["-m", "pnp", "build", "--bundled", "--only", "kit", "--quiet", "-o", str(ROOT / KITS)]
+    subprocess.run([sys.executable, *made], cwd=ROOT, check=True)
+    stage(ROOT, ROOT / KITS)
     if build(ROOT):
         return 1
     found = [*problems(ROOT / SITE)]

@@ -27,7 +27,6 @@ from pnp.sets import components, showing, tileset
 from tests import play_tables
 from tests.conftest import ROOT, Call, findings_of, set_of, too_large
 from tests.docs_tables import SECTIONS, with_tables
-from tests.readme_picture import PICTURE, picture
 from tests.symbols_font import symbols
 
 LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
@@ -208,11 +207,6 @@ def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Call) -> None
     Path("loop.yaml").write_text(blocks(FILES, "yaml")[0])
     for command in commands:
         assert pnp(*shlex.split(command)).exit_code == 0
-
-
-def test_the_picture_in_the_readme_is_what_is_drawn_now() -> None:
-    """Looked at when it was made; `python -m tests.readme_picture` draws it anew."""
-    assert PICTURE.read_text("utf-8") == picture()
 
 
 @pytest.mark.parametrize(

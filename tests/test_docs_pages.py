@@ -133,5 +133,5 @@ $ cp a.yaml b.yaml
         Ran("pnp list", "a …\n"),
         Ran("cp a.yaml b.yaml", ""),
         Drawn("images/a.png", "pnp build a", "out/a.pdf", 2),
-        Drawn("images/b.png", BY_HAND, "images/b.png", 0),
+        Drawn("images/b.png", BY_HAND[0], "images/b.png", 0),
     ]

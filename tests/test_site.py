@@ -93,7 +93,7 @@ def test_every_bundled_set_is_in_the_gallery() -> None:
     names = [each.name for each in sets_in(ROOT / "tilesets")]
     assert len(names) >= 17
     for name in names:
-        assert f"(images/gallery-{name}.svg)" in text
+        assert f"(images/gallery-{name}.webp)" in text
         assert f"`pnp build {name}`" in text
 
 
