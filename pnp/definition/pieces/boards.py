@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located
@@ -481,15 +481,17 @@ class BoardDefinition(PieceSection):
     def _arrowed(self, reader: Reader) -> Iterator[tuple[Cell, ...]]:
         """The cells of each arrow; reports cells that the board lacks, and arrows without length."""
         for path in self.arrows:
-            cells = [self.grid.cells_by_name.get(each.value) for each in path]
-            for each, cell in zip(path, cells, strict=True):
-                if cell is None:
-                    message = f'the board has no cell "{each.value}"'
-                    reader.error("unknown-cell", message, each.place)
-            found = tuple(cell for cell in cells if cell is not None)
-            if len(found) < len(path):
+            meant = [self.cell_names.meant(reader, each) for each in path]
+            found = tuple(chain.from_iterable(meant))
+            if not all(meant):
                 continue
-            if len(found) < 2 or any(one == other for one, other in pairwise(found)):
+            several = next(
+                (each for each, cells in zip(path, meant, strict=True) if cells[1:]), None
+            )
+            if several is not None:
+                message = f'an arrow goes from one cell to the next; write their names, not "{several.value}"'
+                reader.error("structure", message, several.place)
+            elif len(found) < 2 or any(one == other for one, other in pairwise(found)):
                 message = (
                     "an arrow goes through two cells or more, each another than the one before it"
                 )
@@ -504,21 +506,19 @@ class BoardDefinition(PieceSection):
         layout = self.grid.layout(1.0)
         for each in walls:
             names = each.value.split("-")
-            cells = [self.grid.cells_by_name.get(name) for name in names]
-            unknown = next(
-                (name for name, cell in zip(names, cells, strict=True) if cell is None), None
-            )
-            if len(names) != 2:
+            meant = [
+                self.cell_names.meant(reader, Located(name, each.place))
+                for name in (names if len(names) == 2 else ())
+            ]
+            cells = [*chain.from_iterable(meant)]
+            if len(names) != 2 or (all(meant) and len(cells) != 2):
                 message = f"a wall has to be two neighbours, as in A1-A2, not {each.value}"
                 reader.error("structure", message, each.place)
-            elif unknown is not None:
-                message = f'the board has no cell "{unknown}"'
-                reader.error("unknown-cell", message, each.place)
-            elif cells[0] is not None and cells[1] not in layout.neighbours(cells[0]):
+            elif all(meant) and cells[1] not in layout.neighbours(cells[0]):
                 message = f"{names[0]} and {names[1]} share no side, on which a wall could be"
                 reader.error("structure", message, each.place)
-            else:
-                yield frozenset(cell for cell in cells if cell is not None)
+            elif all(meant):
+                yield frozenset(cells)
 
     def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports a back that is no board of its own, that nobody prints, or that has another size."""
