@@ -333,3 +333,25 @@ def test_an_outline_has_one_length_wherever_it_lies(layout: SquareLayout, at: in
     (corners,) = loops(layout, cells)
     (home,) = loops(layout, [Cell(each, 0) for each in range(5)])
     assert len(corners) == len(home)
+
+
+@pytest.mark.parametrize(
+    ("board", "warned"),
+    [
+        ("cell: 20mm", 1),
+        ("cell: 15mm", 0),
+        ("cell: 20mm, poster: 15mm", 0),
+        ("cell: 20mm, printed: no", 0),
+    ],
+)
+def test_a_board_of_a_figure_has_cells_of_the_pieces_on_it(board: str, warned: int) -> None:
+    """In one of its sizes, if it is printed."""
+    text = f"""\
+game: lying
+figures: {{one: {{board: field, polyforms: {{A1: bits-l, C1: bits-o}}}}}}
+pieces:
+  boards: [{{name: field, squares: 6x6, {board}}}]
+  polyforms: [{{name: bits, shape: polyomino, cell: 15mm, cells: 4}}]
+"""
+    found = [*kind_of("polyform").findings(make_pieces(set_of(text)))]
+    assert [each.place.line for each in found] == [2] * warned

@@ -157,8 +157,8 @@ class FigureDefinition(Annotations):
 
     polyforms: tuple[CellContent, ...] = field(
         _contents(kinds.text(80), "polyforms", "one of polyforms"),
-        "Polyforms, on a board or by themselves, by the cell of the first of their cells in reading order: an id, and perhaps"
-        " `turned 90` and `over` for one that is turned over before.",
+        "Polyforms, on a board or by themselves, by the cell of the first of their cells in reading order: an id,"
+        " and perhaps `over` for one that is turned over, and `turned 90` after that, as in `fives-l over turned 90`.",
     )
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pnp.basics.errors import Finding, Severity
+from pnp.basics.errors import Finding, Located, Severity
 from pnp.basics.words import counted
 from pnp.definition import BoardDefinition
 from pnp.definition.pieces.polyforms import PackDefinition, PolyformDefinition
@@ -75,6 +75,38 @@ class PolyformKind(NetKind[Polyforms]):
         for each in pieces.definition.pieces_of(PolyformDefinition):
             for pack in each.packs:
                 yield from _packing_findings(pieces, each, pack)
+        yield from _size_findings(pieces)
+
+
+def _size_findings(pieces: Pieces) -> Iterator[Finding]:
+    """Printed boards whose cells have another size than those of the pieces that pack them or lie on them."""
+    boards = {each.name: each for each in pieces.definition.pieces_of(BoardDefinition)}
+    sets = {
+        piece.id: made.definition
+        for made in polyform_sets(pieces)
+        for piece in polyform_pieces(pieces, made)
+    }
+    on_boards = [
+        *((each, pack.board) for each in sets.values() for pack in each.packs),
+        *(
+            (sets.get(written.value.partition(" ")[0]), figure.board)
+            for figure in pieces.definition.figures.values()
+            for _, written in figure.polyforms
+        ),
+    ]
+    first: dict[tuple[str, str], tuple[PolyformDefinition, Located[str]]] = {}
+    for each, on in on_boards:
+        if each and on:
+            first.setdefault((each.name, on.value), (each, on))
+    for each, on in first.values():
+        board = boards.get(on.value)
+        if board is None or not board.printed or each.cell in (board.across, board.poster):
+            continue
+        message = (
+            f'the cells of "{each.name}" have {each.cell:g} mm, and those of the board "{board.name}"'
+            f" {board.across:g} mm; give both one size"
+        )
+        yield Finding("size", Severity.WARNING, message, on.place)
 
 
 # Packings

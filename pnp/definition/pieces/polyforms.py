@@ -499,9 +499,9 @@ class PolyformDefinition(PieceSection):
                     message = f'"{self.name}" has no piece "{label.value}"{hint}'
                     reader.error("unknown-name", message, label.place)
             self._check_region(reader, pack, boards)
-            if len(reader.findings) > before or not self.forms or pack.unsound:
+            cells = pack.cells(self.shape, boards)
+            if len(reader.findings) > before or not self.forms or pack.unsound or cells is None:
                 continue
-            cells = pack.cells(self.shape, boards) or ()
             area = self.packing(pack, cells).area
             if area != len(cells) and (pack.ways is None or pack.ways.value):
                 message = (
