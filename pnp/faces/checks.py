@@ -16,7 +16,7 @@ from pnp.colour.measures import contrast, mixed
 from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
 from pnp.faces.places import Area
 from pnp.faces.shapes import VISIBLE, Laid, Subject
-from pnp.scene.geometry import EPSILON, Box, Point, bounding_box, round_trip
+from pnp.scene.geometry import Box, Point, bounding_box, round_trip
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all; and of
 # signs (1.4.11).
@@ -211,8 +211,8 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
 
 def _small(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for each in laid:
-        points = each.size / MM_PER_UNIT["pt"]
-        if _WORD.search(each.text) and 0 < points <= _SMALL_POINTS + EPSILON:
+        points = round(each.size / MM_PER_UNIT["pt"], 2)
+        if _WORD.search(each.text) and 0 < points <= _SMALL_POINTS:
             message = f"{subject.id}: words of {points:.3g} pt are hard to read; 7 pt reads well"
             yield Finding("small-text", Severity.WARNING, message, place_of(each.element))
 

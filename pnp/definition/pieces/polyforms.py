@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Located, Place, Related
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.pieces.boards import EXTENT, BoardDefinition
-from pnp.definition.pieces.cells import CELL
+from pnp.definition.pieces.cells import CELL, CellNames
 from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula, parse_formula
@@ -535,10 +535,9 @@ class PolyformDefinition(PieceSection):
                 hint = did_you_mean(name, known)
             message = f'there is no board "{name}"{hint}'
             reader.error("unknown-name", message, pack.board.place)
-        for cell in pack.without:
-            if grid is not None and not grid.meant(cell.value):
-                message = f'the board has no cell "{cell.value}"'
-                reader.error("unknown-cell", message, cell.place)
+        if grid is not None:
+            for cell in pack.without:
+                CellNames(grid, grid, is_known=True).meant(reader, cell)
 
 
 def _labels(forms: Sequence[Polyform]) -> list[str]:
