@@ -1,4 +1,7 @@
-"""How the enumeration of polyforms and their count grow with the number of cells; see README.md."""
+"""How the enumeration of polyforms and their count grow with the number of cells; see README.md.
+
+With the name of an SVG file it draws the plot of the documentation.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from pnp.enumeration.polyforms import count, different_polyforms, most_cells
+from pnp.render import svg_text
+from pnp.review.charts import chart_page
+from pnp.review.tables import Series, Table
 from pnp.tiles.polyforms import PolyformShape, Sides
 
-# The most pieces to list, and the targets in seconds.
-MOST = 20_000
+# The most pieces to list, the fewest that the drawing shows, and the targets in seconds.
+MOST, FEWEST = 20_000, 10
 TARGETS = {5: 1.0, 10: 10.0}
 
 # A bar of the plot: so many signs for each factor of ten above a millisecond.
@@ -28,16 +34,28 @@ def seconds(call: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def bar(time: float) -> str:
-    return "#" * round(SIGNS * max(0.0, math.log10(time / 1e-3)))
+def tens(time: float) -> float:
+    """How often a time has ten times as much as a millisecond."""
+    return max(0.0, math.log10(max(time, 1e-3) / 1e-3))
+
+
+def plot(points: list[tuple[str, float, str]]) -> str:
+    subtitle = (
+        "How many different pieces there are, turned and turned over, and the time to list them. Ten times"
+        " the time makes a bar longer by the same length; 1 ms has none."
+    )
+    chart = Series("bars", tuple(points))
+    table = Table("growth", "Polyforms by the number of their cells", subtitle, (), (), chart)
+    return svg_text(chart_page(table))
 
 
 def main() -> int:
     """Prints a table and a plot for each shape; 1 if polyominoes miss a target."""
     missed = False
+    points = []
     for shape in PolyformShape:
         print(
-            f"\n{shape.value}s\ncells   pieces   count s  list s  list, on a logarithmic scale from 1 ms"
+            f"\n{shape.value}s by {shape.cells}\ncells   pieces   count s  list s  list, on a logarithmic scale from 1 ms"
         )
         for cells in range(1, most_cells(shape) + 1):
             counting = seconds(lambda: count(shape, cells, Sides.FREE))  # noqa: B023
@@ -47,9 +65,13 @@ def main() -> int:
                 continue
             listing = seconds(lambda: different_polyforms(shape, cells, Sides.FREE))  # noqa: B023
             missed |= shape is PolyformShape.POLYOMINO and listing > TARGETS.get(cells, math.inf)
-            print(
-                f"{cells:5} {number:8,} {counting:9.3f} {listing:7.3f}  {bar(max(listing, 1e-6))}"
-            )
+            bar = "#" * round(SIGNS * tens(listing))
+            print(f"{cells:5} {number:8,} {counting:9.3f} {listing:7.3f}  {bar}")
+            if number >= FEWEST:
+                shown = f"{1000 * listing:.0f} ms" if listing < 1 else f"{listing:.1f} s"
+                points.append((f"{cells} {shape.cells}: {number:,}", tens(listing), shown))
+    for file in sys.argv[1:]:
+        Path(file).write_text(plot(points), "utf-8")
     return int(missed)
 
 
