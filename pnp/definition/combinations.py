@@ -100,6 +100,10 @@ def _lists(reader: Reader, fields: Fields) -> Iterator[tuple[str, Values, dict[s
             hint = did_you_mean(key.text, [_EXCEPT])
             reader.error("unknown-key", f'"{key.text}" is no list of values{hint}', key.place)
             continue
+        if key.text == COPIES_COLUMN:
+            message = "copies are no list of values: write how often a value is there, as in rank: {0: 1, 1..9: 2}"
+            reader.error("structure", message, key.place)
+            continue
         name = _NAME.read(reader, key, "a list") or ""
         items: list[Node]
         copies: dict[str, int] = {}
