@@ -111,7 +111,7 @@ class BoxKind(NetKind[TuckBox]):
     heading = "Boxes"
     is_played = False
     called = "box"
-    advice = "split the pieces over several boxes"
+    advice = "make its pieces smaller"
 
     def made(self, pieces: Pieces) -> Sequence[TuckBox]:
         definitions = pieces.definition.pieces_of(BoxDefinition)
