@@ -121,7 +121,7 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
 
 
 def _groups_of_pieces(scope: Scope) -> Iterator[Group]:
-    """The colours of cards and of tokens, and those of palettes that faces and cells show.
+    """The colours of cards and of tokens, and those that faces and cells show.
 
     The backs of tokens may hide their owners, and do not count.
     """
@@ -138,11 +138,12 @@ def _groups_of_pieces(scope: Scope) -> Iterator[Group]:
         # A token is completely in its colour, and cut out: it has no ground.
         yield Group(f'tokens "{tokens.name}"', looks, "symbol", (), ())
     signs = {} if theme.colours == "none" else signs_of_colours(scope.definition)
-    for palette in dict.fromkeys(ink.palette for ink in inks if ink.palette):
+    for palette in dict.fromkeys(ink.palette for ink in inks):
         looks = {
             ink: signs[ink.name] for ink in inks if ink.palette == palette and ink.name in signs
         }
-        yield Group(f'colours of "{palette}"', looks, "sign", (), (), letters=True)
+        name = f'colours of "{palette}"' if palette else "colours"
+        yield Group(name, looks, "sign", (), (), letters=True)
 
 
 def _grey_step(ink: str, other: str) -> float:
