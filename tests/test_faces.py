@@ -486,6 +486,27 @@ def test_tiles_of_equal_strands_with_other_values_are_other_pieces() -> None:
     assert "distinct-tiles" in rules("Ulm")
 
 
+@pytest.mark.parametrize(
+    ("face", "is_other"), [('[{sign: star, repeat: "{n}"}]', True), ("tile-label", False)]
+)
+def test_tiles_of_equal_values_with_other_faces_are_other_pieces(
+    face: str, *, is_other: bool
+) -> None:
+    """As the suits of a game, each a family; a face with a name is one face."""
+    from pnp.games import game_rules
+    from pnp.validation import check
+
+    family = "{name: %s, combine: {%s: 1..3}, face: %s}"
+    field = "n" if is_other else "label"
+    families = [
+        family % ("dots", field, '[{sign: disc, repeat: "{n}"}]' if is_other else face),
+        family % ("stars", field, face),
+    ]
+    text = f"game: suits\ntiles: {{shape: square, size: 40mm, families: [{', '.join(families)}]}}\n"
+    found = [each.rule for each in check(set_of(text), game_rules)]
+    assert ("distinct-tiles" not in found) == is_other
+
+
 def test_a_tile_is_drawn_as_it_is_written() -> None:
     """Not turned to its least form: its text would be beside another side."""
     tiles = "{tile: R1-3, town: Ulm}, {tile: R2-4, town: Bonn}"

@@ -67,9 +67,11 @@ class Piece(NamedTuple):
 
     @property
     def shown(self) -> object:
-        """The strands, edges, mark and values of the tile; equal for tiles that look the same."""
-        values = () if self.listed is None else tuple(sorted(self.listed.values.items()))
-        return (self.group.name, self.tile, values)
+        """The strands, edges, mark, face and values of the tile; equal for tiles that look the same."""
+        if self.listed is None:
+            return (self.group.name, self.tile)
+        values = tuple(sorted(self.listed.values.items()))
+        return (self.group.name, self.tile, self.listed.face.place, values)
 
 
 @dataclass(frozen=True, slots=True)
