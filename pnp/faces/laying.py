@@ -667,7 +667,7 @@ class Layer:
         if not text:
             return 0
         if not text.isdecimal() or int(text) > _MOST_REPEATED:
-            message = f"repeat has to be a number, 0 to {_MOST_REPEATED}, not {text}"
+            message = f"repeat has to be a whole number, 0 to {_MOST_REPEATED}, not {text}"
             self._note("number", message, self._place_of_value(element.repeat))
             return 0
         return int(text)
