@@ -169,7 +169,7 @@ def test_a_piece_larger_than_the_paper_is_left_out() -> None:
 PACKED = """\
 game: packed
 pieces:
-  boards: [{name: comb, hexhex: 3, cell: 20mm}]
+  boards: [{name: comb, hexhex: 3, cell: 15mm}]
   polyforms:
     - name: bits
       shape: polyhex
