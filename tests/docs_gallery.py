@@ -60,6 +60,7 @@ def section(found: SetFile) -> str:
     lines = [
         f"### {definition.title}\n",
         f"{description(found)}\n",
+        "<!-- drawn by: python -m tests.docs_showcase -->\n",
         f"![{definition.title}: its cover and its pieces](images/gallery-{found.name}.webp)\n",
         "| pieces | different | to print |\n|---|---|---|",
         *table(pieces),

@@ -35,6 +35,7 @@ PAGES = (
     "faces",
     "bundled-faces",
     "data",
+    "gallery",
     "preview",
 )
 

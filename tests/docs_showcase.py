@@ -192,9 +192,13 @@ def film() -> list[Image.Image]:
         with launched() as browser, preview("wildwood.yaml") as address:
             page = browser.new_page(viewport={"width": 1280, "height": 700})
             page.goto(address)
+            drawn = ""
             for words in WRITTEN:
                 data.write_text(text.replace("\nFox,", f"\n{words},"), "utf-8")
-                page.wait_for_timeout(1500)
+                found = page.locator(f"[data-id=wood-01][data-drawn]:not([data-drawn='{drawn}'])")
+                found.wait_for()
+                drawn = found.get_attribute("data-drawn")
+                page.wait_for_timeout(500)
                 frames.append(with_line(Image.open(io.BytesIO(page.screenshot())), words, text))
     return frames
 

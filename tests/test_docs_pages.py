@@ -29,7 +29,7 @@ from tests.docs_pages import (
 )
 
 # They build a kit, or draw many pieces.
-SLOW = {"index", "tutorial", "recipes", "bundled-faces", "gallery"}
+SLOW = {"index", "tutorial", "recipes", "bundled-faces"}
 ROUNDED = 3.0  # of 255: two versions of the reader of PDF files may differ so far on average
 
 

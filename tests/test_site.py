@@ -117,6 +117,23 @@ def test_the_site_builds_without_a_warning(site: Path) -> None:
         assert numbers(article) == numbers(COMMONMARK.render(on_github(page))), page
 
 
+def test_the_gallery_of_the_site_offers_kits(tmp_path: Path) -> None:
+    """Each set has its kit for both papers, beside the page."""
+    names = [each.name for each in sets_in(ROOT / "tilesets")]
+    for name in names:
+        folder = tmp_path / "kits" / name
+        folder.mkdir(parents=True)
+        for paper in ("a4", "letter"):
+            (folder / f"{name}-kit-{paper}.pdf").write_bytes(b"%PDF")
+    docs_site.stage(tmp_path, tmp_path / "kits")
+    pages = tmp_path / docs_site.STAGED
+    text = (pages / "gallery.md").read_text("utf-8")
+    offered = re.findall(r"\]\(([\w-]+-kit-[\w-]+\.pdf)\)", text)
+    assert len(offered) == 2 * len(names)
+    assert all((pages / name).exists() for name in offered)
+    assert "[A4](tsuro-kit-a4.pdf) or [Letter](tsuro-kit-letter.pdf). Build it with" in text
+
+
 @pytest.mark.slow
 def test_the_search_works_in_a_folder_without_any_other_host(site: Path, browser: Browser) -> None:
     """In a browser that opens the start page as a file."""
