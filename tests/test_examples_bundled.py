@@ -165,6 +165,9 @@ def test_every_card_of_the_wood_is_different() -> None:
 def test_the_harbour_has_a_licence_for_all_that_it_did_not_draw() -> None:
     """The font has its licence beside it, and the icons have their credit in their file."""
     assert "SIL OPEN FONT LICENSE" in (EXAMPLES / "harbour/fonts/OFL.txt").read_text().upper()
+    assert pieces_of("harbour").supplies.font_credits == (
+        "Alfa Slab One (JM Sole, SIL Open Font License)",
+    )
     icons = json.loads((EXAMPLES / "harbour/icons.json").read_text())
     assert icons["info"]["license"]["spdx"] == "CC0-1.0"
     assert {row["icon"] for row in rows("harbour/tiles.csv")} == {*icons["icons"]}

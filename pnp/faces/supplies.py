@@ -32,6 +32,7 @@ from pnp.draw.look.signs import symbol
 from pnp.faces.places import round_corners
 from pnp.faces.texts import LettersOfRole
 from pnp.scene import Item, Picture
+from pnp.scene.font_files import credit_of
 from pnp.scene.geometry import Box, Point
 from pnp.scene.lettering import Lettering
 from pnp.scene.typesetting import Letters
@@ -98,6 +99,12 @@ class Supplies:
     def credits(self) -> tuple[str, ...]:
         """The authors and licences of the icon sets, which a kit has to name."""
         return tuple(each.credit for each in self.icons if each.credit)
+
+    @property
+    def font_credits(self) -> tuple[str, ...]:
+        """The fonts of the set with their makers and licences."""
+        fonts = [font for each in self.letterings.values() for font in each.every]
+        return tuple(dict.fromkeys(map(credit_of, fonts)))
 
     # Colours
 

@@ -340,6 +340,7 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "publication": credit.page,
         "licence": definition.licence,
         "icons": "; ".join(kit.pieces.supplies.credits),
+        "fonts": "; ".join(kit.pieces.supplies.font_credits),
         "players": _players(kit.pieces),
         "version": pnp.__version__,
         "several": _contents_pages(kit) > 0,

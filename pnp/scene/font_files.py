@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,10 @@ _WEB_FONTS = {b"wOFF": "WOFF", b"wOF2": "WOFF2"}
 
 # OS/2 table, fsType: what the licence of the font allows.
 _EMBEDDING, _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x000F, 0x0002, 0x0100, 0x0200
+
+# Table "name": the designer, and the licence in words, of which a credit has the title.
+_MAKER, _LICENCE = 9, 13
+_FREE = re.compile(r"SIL Open Font License|Apache License|Ubuntu Font Licen[cs]e")
 
 _NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap")
 _USED = ("OS/2", "name", "fvar")
@@ -141,7 +146,24 @@ def _check_licence(file: TTFont, name: str) -> None:
 def _name_for_people(file: TTFont) -> str:
     """The full name of the font without signs that cannot be printed; "" if it has no name."""
     name = (file["name"].getBestFullName() if "name" in file else "") or ""
+    return _printable(name)
+
+
+def _printable(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable())[:80].strip()
+
+
+def credit_of(font: Font) -> str:
+    """The name of a font with its maker and its licence, as far as the file has them."""
+    with FONT_LOCK:
+        names = opened_font(font, bold=False).get("name")
+        maker, licence = (
+            _printable(names.getDebugName(each) or "") if names else ""
+            for each in (_MAKER, _LICENCE)
+        )
+    free = _FREE.search(licence)
+    behind = ", ".join(filter(None, (maker, free[0] if free else "")))
+    return f"{font.family} ({behind})" if behind else font.family
 
 
 def default_style(font: Font) -> str:

@@ -42,6 +42,12 @@ class Lettering:
     bold_italic: Font | None = None
     fallbacks: tuple[Font, ...] = ()
 
+    @property
+    def every(self) -> tuple[Font, ...]:
+        """All its fonts."""
+        own = (self.regular, self.bold, self.italic, self.bold_italic)
+        return (*(font for font in own if font), *self.fallbacks)
+
     def style(self, *, strong: bool, emphasis: bool) -> Font | None:
         """The font for a style, or the nearest that the designer gives; pnp makes up no styles."""
         both = (self.bold_italic, self.bold, self.italic) if strong and emphasis else ()

@@ -105,11 +105,13 @@ class TrackRound:
         self.box = Box(inner.centre.x - width / 2, inner.centre.y - height / 2, width, height)
 
     def items(self, theme: Theme) -> Iterator[Item]:
-        """The spaces, clockwise from the top left; one place may stay free."""
+        """The spaces, clockwise from the top left; those on the left stand farther apart if there is one place more."""
         space, columns, rows = self._ring
         cells = path(2 * (columns + rows) - 4, Course.LOOP, columns).cells
+        apart = (rows - 1) / (rows - 1 - len(cells) + len(self._track.numbers))
         for number, cell in zip(self._track.numbers, cells, strict=False):
-            at = Point(self.box.x + cell.q * space, self.box.y + cell.r * space)
+            row = (rows - 1 - (rows - 1 - cell.r) * apart) if not cell.q and cell.r else cell.r
+            at = Point(self.box.x + cell.q * space, self.box.y + row * space)
             yield from _space(number, at, space, theme)
 
 
