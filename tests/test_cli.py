@@ -454,7 +454,7 @@ def test_python_runs_it_as_a_module() -> None:
 def test_help_imports_nothing_heavy() -> None:
     """`pnp --help` loads click and little else; `pnp validate` no writer, no reader of SVG files and no font."""
     heavy = {
-        "yaml", "reportlab", "svgwrite", "svgelements", "fontTools", "pnp.draw", "pnp.definition", "difflib",
+        "yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib",
     }  # fmt: skip
     code = (
         "import sys; from pnp.cli import main\n"

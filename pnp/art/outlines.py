@@ -31,7 +31,7 @@ def read_outline(path: FilePath, name: str) -> Contour:
 
 @lru_cache(maxsize=256)
 def _read(file: FileVersion, name: str) -> Contour:
-    # To import svgelements takes time, which most sets do not need.
+    # To import a parser of paths takes time, which most sets do not need.
     from pnp.art.shapes import svg_paths
 
     data = file_bytes(file, name)

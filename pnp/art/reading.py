@@ -79,7 +79,7 @@ def _read(file: FileVersion, name: str) -> Art:
     if data.startswith((b"\x89PNG", b"\xff\xd8")):
         raster = read_raster(file.path, data, name)
         return Art(name, raster.width, raster.height, raster=raster)
-    # To import svgelements takes time, which most sets do not need.
+    # To import a parser of paths takes time, which most sets do not need.
     from pnp.art.shapes import svg_art
 
     if other := _other_kind(data):

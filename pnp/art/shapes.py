@@ -13,12 +13,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from svgelements import Close, CubicBezier, Length, Line, Matrix, Move, QuadraticBezier  # type: ignore[import-untyped]
-from svgelements import Path as SvgPath
+from fontTools.misc.transform import Identity, Transform  # type: ignore[import-untyped]
 
 from pnp.art.dots import check_dots
 from pnp.art.markup import Element, parsed_svg
 from pnp.art.model import Art, UnusableArt, shapes_in
+from pnp.art.paths import length, scene_path, transformation
 from pnp.basics.units import LENGTH, MM_PER_INCH, millimetres
 from pnp.scene import Clip, Drawing, Item, LineEnds, Shape, Stroke
 from pnp.scene import geometry as g
@@ -149,9 +149,6 @@ def style(element: Element, rules: Iterable[Rule], inherited: Mapping[str, str])
 # CSS: 96 pixels, the units of a file without a viewBox, are an inch.
 _PIXELS_PER_INCH = 96
 
-# In turns: a curve for a quarter of a circle is off by less than 3 ten-thousandths of its radius.
-_LONGEST_ARC = 0.2501
-
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 _GROUPS = {"svg", "g", "a"}
@@ -245,11 +242,11 @@ class _Reader:
 
     def shapes(self, inherited: Mapping[str, str]) -> Iterator[Item]:
         """All shapes in painting order; raises NotAsShapes."""
-        start = Matrix.translate(-self._view.x, -self._view.y)
+        start = Identity.translate(-self._view.x, -self._view.y)
         return self._shapes(self._root, inherited, start)
 
     def _shapes(
-        self, element: Element, inherited: Mapping[str, str], matrix: Matrix
+        self, element: Element, inherited: Mapping[str, str], matrix: Transform
     ) -> Iterator[Item]:
         if element.tag in _UNSEEN:
             return
@@ -259,8 +256,10 @@ class _Reader:
         _check(look)
         yield from _faded(self._parts(element, look, matrix), _share(look["opacity"]))
 
-    def _parts(self, element: Element, look: Mapping[str, str], matrix: Matrix) -> Iterator[Item]:
-        here = _matrix(look["transform"]) * matrix
+    def _parts(
+        self, element: Element, look: Mapping[str, str], matrix: Transform
+    ) -> Iterator[Item]:
+        here = matrix.transform(_matrix(look["transform"]))
         below = {key: look[key] for key in INITIAL}
         match element.tag:
             case "svg" if element is not self._root:
@@ -276,15 +275,15 @@ class _Reader:
                     yield from self._shape(outline, look, here)
 
     def _used(
-        self, element: Element, inherited: Mapping[str, str], matrix: Matrix
+        self, element: Element, inherited: Mapping[str, str], matrix: Transform
     ) -> Iterator[Item]:
         target = self._by_id.get(element.link)
         if target is None:
             return
         if target.tag in ("svg", "symbol"):
             raise NotAsShapes("a <symbol>")
-        at = Matrix.translate(self._number(element, "x"), self._number(element, "y", "height"))
-        yield from self._shapes(target, inherited, at * matrix)
+        at = Identity.translate(self._number(element, "x"), self._number(element, "y", "height"))
+        yield from self._shapes(target, inherited, matrix.transform(at))
 
     def _outline(self, element: Element) -> str:
         """The outline of a basic shape as the `d` of a path (SVG 1.1, 9.2 to 9.7)."""
@@ -360,7 +359,7 @@ class _Reader:
         whole = {"width": width, "height": height, "diagonal": math.hypot(width, height) / 2**0.5}
         return _length(text, whole[along])
 
-    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Item]:
+    def _shape(self, outline: str, look: Mapping[str, str], matrix: Transform) -> Iterator[Item]:
         fill, of_fill = self._paint("fill", look)
         ink, of_line = self._paint("stroke", look)
         path = _scene_path(outline, matrix)
@@ -387,7 +386,7 @@ class _Reader:
         ink, alpha = _ink(text)
         return ink, 1.0 if ink is None else opacity * alpha
 
-    def _stroke(self, ink: str, look: Mapping[str, str], matrix: Matrix) -> Stroke | None:
+    def _stroke(self, ink: str, look: Mapping[str, str], matrix: Transform) -> Stroke | None:
         width = self._size(look["stroke-width"])
         if width <= 0:
             return None
@@ -414,7 +413,7 @@ class _PathReader(_Reader):
         self._line = element.line
         return super()._outline(element)
 
-    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Item]:
+    def _shape(self, outline: str, look: Mapping[str, str], matrix: Transform) -> Iterator[Item]:
         path = _scene_path(outline, matrix)
         if len(path) > 1:
             self.found.append((path, self._line))
@@ -441,13 +440,13 @@ def svg_paths(data: bytes, name: str) -> tuple[list[tuple[g.Path, int]], float]:
 def _millimetres_of_unit(root: Element, view: Box) -> float:
     """The printed size of a user unit: of `width` and `height` the smaller scale, or of pixels as CSS has them."""
     scales, pixel = [], MM_PER_INCH / _PIXELS_PER_INCH
-    for side, length in (("width", view.width), ("height", view.height)):
+    for side, shown in (("width", view.width), ("height", view.height)):
         written = root.attributes.get(side, "")
         with suppress(NotAsShapes):
             if LENGTH.fullmatch(written.strip()) and not written.strip()[-1].isdigit():
-                scales.append(millimetres(written) / length)
+                scales.append(millimetres(written) / shown)
             elif written and not written.strip().endswith("%"):
-                scales.append(_length(written, length) / length * pixel)
+                scales.append(_length(written, shown) / shown * pixel)
     return min(scales, default=pixel)
 
 
@@ -473,66 +472,34 @@ def _ends(look: Mapping[str, str]) -> LineEnds:
     return LineEnds(cap, join, limit)  # type: ignore[arg-type]  # mypy does not narrow to literals
 
 
-def _matrix(text: str) -> Matrix:
+def _matrix(text: str) -> Transform:
     try:
-        return Matrix(text) if text and text != "none" else Matrix()
-    except (TypeError, ValueError, IndexError):
+        return transformation(text) if text != "none" else Identity
+    except ValueError:
         raise NotAsShapes("a transformation that it does not know") from None
 
 
-def _even_scale(matrix: Matrix) -> float:
+def _even_scale(matrix: Transform) -> float:
     """The scale of a matrix that keeps angles; raises NotAsShapes for others."""
-    along, down = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
-    across = matrix.a * matrix.c + matrix.b * matrix.d
+    a, b, c, d, *_ = matrix
+    along, down, across = math.hypot(a, b), math.hypot(c, d), a * c + b * d
     if abs(along - down) > 1e-3 * along or abs(across) > 1e-3 * along * down:
         raise NotAsShapes("a line that is scaled unevenly")
     return math.sqrt(along * down)
 
 
-def _scene_path(outline: str, matrix: Matrix) -> g.Path:
+def _scene_path(outline: str, matrix: Transform) -> g.Path:
     try:
-        path = SvgPath(outline) * matrix
-        path.reify()
-        path.approximate_arcs_with_cubics(_LONGEST_ARC)
-        parts = tuple(_part(each) for each in path)
-    except (TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
+        return scene_path(outline, matrix)
+    except ValueError:
         raise NotAsShapes("a path with an error") from None
-    if parts and parts[0][0] != "M":
-        raise NotAsShapes("a path with an error")
-    if not all(math.isfinite(value) for part in parts for value in part[1:]):
-        raise NotAsShapes("a path with an error")
-    return parts
-
-
-def _part(segment: object) -> g.Move | g.Line | g.Curve | g.Close:
-    match segment:
-        case Move():
-            return ("M", *_xy(segment.end))
-        case Close():
-            return ("Z",)
-        case Line():
-            return ("L", *_xy(segment.end))
-        case CubicBezier():
-            return ("C", *_xy(segment.control1), *_xy(segment.control2), *_xy(segment.end))
-        case QuadraticBezier():
-            start, end = segment.start, segment.end
-            # The cubic curve with the same points has its handles at two thirds.
-            first = start + (segment.control - start) * (2 / 3)
-            second = end + (segment.control - end) * (2 / 3)
-            return ("C", *_xy(first), *_xy(second), *_xy(end))
-    raise NotAsShapes("a path with an error")
-
-
-def _xy(point: object) -> tuple[float, float]:
-    return (float(point.x), float(point.y))  # type: ignore[attr-defined]
 
 
 def _length(text: str, whole: float) -> float:
     """A length in user units; raises NotAsShapes for units that it does not know."""
     try:
-        value = Length(text).value(ppi=_PIXELS_PER_INCH, relative_length=whole, font_size=16)
-        return float(value)
-    except (TypeError, ValueError):
+        return length(text, whole)
+    except ValueError:
         raise NotAsShapes(f'the length "{text}"') from None
 
 
