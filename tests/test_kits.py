@@ -120,7 +120,7 @@ def kinds(title: str) -> set[str]:
 
 @KITS
 def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
-    """Each page has the paper's size; only even ones may be blank; sheets keep off the edges."""
+    """Each page has the paper's size and something on it; sheets keep off the edges."""
     path = kit(output, game, paper)
     sheets = {page for title, pages in spans(path).items() for page in pages if kinds(title)}
     document = pypdfium2.PdfDocument(path)
@@ -128,10 +128,6 @@ def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
         width, height = (length / POINTS_PER_MM for length in page.get_size())
         assert (width, height) == pytest.approx(SIZES[paper], abs=0.1)
         dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 235
-        if dark.sum() == 0 or "blank on purpose" in page.get_textpage().get_text_range():
-            assert number % 2 == 0, f"page {number} is empty"
-            assert dark.mean() < 0.001, f"page {number} is not blank"
-            continue
         assert dark.mean() > 0.001, f"page {number} is nearly empty"
         # Bleed may run into the margin: it is there to be cut off.
         if "backs" in page.get_textpage().get_text_range() or dark.mean() > 0.4:
@@ -169,12 +165,11 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
             named |= listed(words_for)
         assert named <= {*span}
         assert min(named) == span.start
-        # The rest of the span is backs and blank pages.
         for page in {*span} - named:
-            assert "blank on purpose" in pages[page - 1] or "backs" in pages[page - 1], page
+            assert "backs" in pages[page - 1], page
     for title in filter(kinds, parts):
         for page in parts[title]:
-            assert pages[page - 1] == "" or f"page {page}" in pages[page - 1]
+            assert f"page {page}" in pages[page - 1]
     for page in parts["Rules"]:
         assert f"{page}" in pages[page - 1].split()
     assert "100 %" in front
@@ -207,7 +202,7 @@ def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str
     document = pypdfium2.PdfDocument(path)
     for number in front:
         page = document[number - 1]
-        if number == 1 or "blank on purpose" in page.get_textpage().get_text_range():
+        if number == 1:
             continue
         # Panels have a tint.
         dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 252
@@ -221,14 +216,13 @@ def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str
 
 
 def test_six_kinds_of_pieces_are_on_one_page(output: Output) -> None:
-    """The steps follow on the next page, whose back says that it is blank."""
+    """The steps follow on the next page, and the sheets on the one after it."""
     path = kit(output, "hexpertise", "a4")
     pages = texts(path)
-    assert [*spans(path)["Contents"]] == [1, 2, 3, 4]
+    assert [*spans(path)["Contents"]] == [1, 2, 3]
     for name in ("Nexus", "Mana", "Display", "What scores", "Score sheet", "Rulebook"):
         assert name in pages[1]
     assert pages[2].startswith("Printing")
-    assert pages[3] == "page 4 is blank on purpose"
 
 
 @pytest.mark.slow
@@ -265,35 +259,46 @@ def test_a_kit_tells_which_sheets_have_no_ruler(tmp_path: Path, paper: str, rule
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kit_is_printed_on_both_sides_if_it_has_backs(output: Output, game: str) -> None:
-    """Fronts have odd numbers, their backs follow, and the file names the edge to turn."""
+def test_a_kit_names_the_pages_to_print_on_both_sides(output: Output, game: str) -> None:
+    """They are the fronts and their backs; the sheets on one side are all others, and no page is blank."""
     path = kit(output, game, "a4")
     pages = texts(path)
-    backs = [number for number, text in enumerate(pages, 1) if re.search(r", backs page", text)]
-    with pikepdf.open(path) as pdf:
-        edge = pdf.Root.ViewerPreferences.get("/Duplex")
-    assert (edge == "/DuplexFlipLongEdge") == bool(backs)
-    for number in backs:
-        assert number % 2 == 0
-        assert pages[number - 2] != ""
-        assert "backs page" not in pages[number - 2]
+    front = " ".join(pages[page - 1] for page in spans(path)["Contents"])
+    backs = {number for number, text in enumerate(pages, 1) if re.search(r", backs page", text)}
+    both = re.findall(rf"Print pages ({RUNS}) on both sides", front)
+    single = re.findall(rf"Print pages? ({RUNS}) on one side", front)
+    assert {page for words in both for page in listed(words)} == backs | {
+        each - 1 for each in backs
+    }
+    if both:
+        sheets = {page for title, span in spans(path).items() if kinds(title) for page in span}
+        assert {page for words in single for page in listed(words)} == sheets - listed(both[0])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "edge"),
-    [((), "/DuplexFlipLongEdge"), (("--duplex", "short-edge"), "/DuplexFlipShortEdge"),
-     (("--duplex", "none"), None), (("--duplex", "gutterfold"), None)],
+    [((), "long edge"), (("--duplex", "short-edge"), "short edge"),
+     (("--duplex", "none"), ""), (("--duplex", "gutterfold"), "")],
 )  # fmt: skip
 def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edge: str) -> None:
-    """Only a kit whose paper is turned over an edge says so, and has blank pages."""
+    """The steps name the edge; the file itself is printed on one side, since not all of its pages have backs."""
     built(tmp_path, "playing-cards", "--only", "kit", "--paper", "a4", *options)
     path = tmp_path / "playing-cards/playing-cards-kit-a4.pdf"
     with pikepdf.open(path) as pdf:
-        assert pdf.Root.ViewerPreferences.get("/Duplex") == edge
-    blank = [number for number, text in enumerate(texts(path), 1) if "blank on purpose" in text]
-    assert bool(blank) == (edge is not None)
-    assert all(number % 2 == 0 for number in blank)
+        assert pdf.Root.ViewerPreferences.Duplex == "/Simplex"
+    assert re.findall(r"turned over the (\w+ edge)", texts(path)[1]) == ([edge] if edge else [])
+
+
+@pytest.mark.slow
+def test_steps_and_contents_follow_the_pages(output: Output) -> None:
+    """Highway's cards and tokens have backs, so they come before its board."""
+    pages = texts(kit(output, "hexagonal-highway", "a4"))
+    steps = [
+        (kind, pages[2].index(f"{kind}, page")) for kind in ("Cards", "Tokens", "Board", "Pads")
+    ]
+    assert steps == sorted(steps, key=lambda step: step[1])
+    assert pages[1].index("Pawns") < pages[1].index("Board") < pages[1].index("Score sheet")
 
 
 @pytest.mark.slow

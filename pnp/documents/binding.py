@@ -265,10 +265,10 @@ def _describe(kit: Pdf, about: KitFile) -> None:
     packet = metadata(about.title, about.author, about.subject, about.language)
     kit.Root.Metadata = kit.make_stream(packet, Type=Name.Metadata, Subtype=Name.XML)
     kit.Root.PageMode = Name.UseOutlines
-    # Scaling a page to fit the paper would change the size of the pieces.
-    kit.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
-    if about.duplex:
-        kit.Root.ViewerPreferences.Duplex = Name(f"/{DUPLEX[about.duplex]}")
+    # Scaling a page to fit the paper would change the size of the pieces. People choose which pages to print on both sides.
+    kit.Root.ViewerPreferences = Dictionary(
+        DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=Name.Simplex
+    )
 
 
 # Bookmarks

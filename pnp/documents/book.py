@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.documents.blocks import Block
-from pnp.scene import Picture, TurningEdge
+from pnp.scene import Picture
 
 
 class Inks(NamedTuple):
@@ -76,13 +76,9 @@ class KitPart(NamedTuple):
 
 
 class KitFile(NamedTuple):
-    """The metadata of a kit.
-
-    `duplex` is the edge over which a printer turns the paper, if it prints on both sides.
-    """
+    """The metadata of a kit."""
 
     title: str
     author: str
     subject: str
     language: str = "en"
-    duplex: TurningEdge = ""

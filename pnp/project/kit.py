@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -29,16 +30,16 @@ from pnp.documents import (
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
 from pnp.kinds import KINDS, InventoryLine, LeftOut, NetKind, inventory
-from pnp.kinds.sections import CARD, Section, turning_edge
+from pnp.kinds.sections import CARD, Section
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
 from pnp.project.editions import Edition
 from pnp.project.files import Content
-from pnp.project.kit_pages import Leaves, blank_pages, leaves, page_text
+from pnp.project.kit_pages import Leaves, leaves, page_text
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.render import ScratchFile, write_pdf
 from pnp.render.tags import words_of
-from pnp.scene import Document, Picture, TurningEdge
+from pnp.scene import Picture
 
 # So many kinds of pieces leave room for the steps on their page.
 _FEW_PARTS = 3
@@ -128,22 +129,11 @@ class Kit(NamedTuple):
             if (_BOARD, name) not in inside
         }
 
-    @property
-    def edge(self) -> TurningEdge:
-        """The edge over which a printer turns the paper for all pages, if some are backs."""
-        return turning_edge(self.options, backed=any(each.backed for each in self.sections))
-
-    @property
-    def double(self) -> bool:
-        """Whether a printer turns the paper over."""
-        return bool(self.edge)
-
 
 class _Arranged(NamedTuple):
-    """The pages of a kit: its front, the page where the sheets start, the sheets, and where the rules are."""
+    """The pages of a kit: its front, the sheets, and where the rules are."""
 
     front: Edition
-    start: int
     sheets: tuple[Leaves, ...]
     rules_at: int
 
@@ -151,12 +141,11 @@ class _Arranged(NamedTuple):
 def _arranged(kit: Kit, templates: KitTemplates, before: int, rules: int) -> _Arranged:
     """The kit with so many pages before the sheets and so many of rules."""
     paper = kit.paper
-    start = before + 1 + (kit.double and before % 2)
-    sheets = leaves(kit.sections, start, double=kit.double)
-    rules_at = sheets[-1].last + 1 if sheets else start
+    sheets = leaves(kit.sections, before + 1)
+    rules_at = sheets[-1].numbers.stop if sheets else before + 1
     pages = _pages(kit, sheets, range(rules_at, rules_at + rules))
     front = Edition(_front(kit, pages, templates), paper.width, paper.height)
-    return _Arranged(front, start, sheets, rules_at)
+    return _Arranged(front, sheets, rules_at)
 
 
 def kit_values(kit: Kit, templates: KitTemplates) -> object:
@@ -172,10 +161,9 @@ def kit_values(kit: Kit, templates: KitTemplates) -> object:
 
 
 def make_kit(kit: Kit, templates: KitTemplates) -> Content:
-    """The kit as a PDF file: cover, contents, sheets, cards, boards, tokens, pads, rulebook."""
-    paper, words, rules = kit.paper, kit.pieces.definition.language, kit.rules
-    # A cover, the contents and the steps. If that is too little, the sheets begin later; if it is too
-    # much, blank pages stand before them.
+    """The kit as a PDF file: cover, contents, sheets with backs, those without, rulebook."""
+    words, rules = kit.pieces.definition.language, kit.rules
+    # A cover, the contents and the steps. If that is too little, the sheets begin later.
     before = 2 + _contents_pages(kit)
     rule_pages = 0 if rules is None else rules.typeset.pages
     made = _arranged(kit, templates, before, rule_pages)
@@ -184,17 +172,16 @@ def make_kit(kit: Kit, templates: KitTemplates) -> Content:
         made = _arranged(kit, templates, before, rule_pages)
     front, sheets = made.front.typeset, made.sheets
     parts = [KitPart(words("contents"), front.pdf())]
-    documents: list[tuple[str, Document]] = []
-    if blank := range(front.pages + 1, made.start):
-        documents.append(("", blank_pages(blank, paper, words)))
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
-    for first, end in zip(own, [*own[1:], len(sheets)], strict=True):
+    documents = [sheets[at].document for at in own]
+    files = [ScratchFile(partial(write_pdf, each)) for each in documents]
+    for first, end, document, file in zip(
+        own, [*own[1:], len(sheets)], documents, files, strict=True
+    ):
         kinds = dict.fromkeys(each.section.name for each in sheets[first:end])
         names = [words(f"name-{kind}") for kind in kinds]
-        documents.append((capitalised(words.listed(names)), sheets[first].document))
-    files = [ScratchFile(partial(write_pdf, document)) for _, document in documents]
-    for (title, document), file in zip(documents, files, strict=True):
-        parts.append(KitPart(title, file.path, [*map(words_of, document.pages)]))
+        read_out = [*map(words_of, document.pages)]
+        parts.append(KitPart(capitalised(words.listed(names)), file.path, read_out))
     if rules is not None:
         parts.append(KitPart(words("rules"), rules.typeset.pdf(first=made.rules_at)))
     data = ScratchFile(partial(bound, parts, _about(kit)))
@@ -210,7 +197,6 @@ def _about(kit: Kit) -> KitFile:
         definition.credit.designer,
         words("kit-subject", paper=kit.paper.title),
         words.tag,
-        kit.edge,
     )
 
 
@@ -221,9 +207,9 @@ def _contents_pages(kit: Kit) -> int:
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
     """The fronts of each section and of each kind of piece, those with backs, and the pages of the rulebook."""
-    found: dict[str, Sequence[int]] = {
-        _BACKED: sorted({number for each in sheets for number in each.backed})
-    }
+    backed = {number for each in sheets for front in each.backed for number in (front, front + 1)}
+    every = {number for each in sheets for number in each.numbers}
+    found: dict[str, Sequence[int]] = {_BACKED: sorted(backed), _SINGLE: sorted(every - backed)}
     for each in sheets:
         for key in {each.section.name, each.section.key}:
             found[key] = sorted({*found.get(key, ()), *each.fronts})
@@ -236,8 +222,8 @@ def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str
     return {**found, "rules": rules} if rules else found
 
 
-# The name of the fronts with backs among the pages.
-_BACKED = "backed"
+# The names of the fronts with their backs, and of all other sheets, among the pages.
+_BACKED, _SINGLE = "backed", "single"
 
 
 def _key(line: InventoryLine) -> str:
@@ -300,7 +286,7 @@ class _KitFigures:
     def _parts(self) -> Iterator[Part]:
         pages, words = self._pages, self._kit.pieces.definition.language
         beside = self._kit.beside
-        for line in self._kit.lines:
+        for line in sorted(self._kit.lines, key=self._first_page):
             if found := beside.get((line.section, line.name)):
                 file, sheets = found
                 yield line.part(words, words.counted("sheets-in-file", sheets, file=file))
@@ -311,6 +297,12 @@ class _KitFigures:
             note = _page_words(pages["rules"], words)
             title = words("rulebook")
             yield Part(outlined(self._cover(), title), "1", title, capitalised(note))
+
+    def _first_page(self, line: InventoryLine) -> float:
+        """Where a kind begins; a poster in a file of its own comes last."""
+        if (line.section, line.name) in self._kit.beside:
+            return math.inf
+        return (self._pages.get(_key(line)) or self._pages[line.place])[0]
 
     def _cover(self) -> Picture:
         paper = self._kit.paper
@@ -385,6 +377,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
         others = fronts.difference(together)
         return {"pages": _page_words(together, words, others)} if together else None
 
+    backed = of([_BACKED])
     first = {each.key: each for each in reversed(kit.sections)}
     without = {key: _without_ruler(kit, key, pages[key]) for key in first}
     return {
@@ -398,8 +391,8 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
             for key, each in first.items()
             if each.sheets and (on := without[key])
         ],
-        "backed": of([_BACKED]),
-        "double": {"edge": words(kit.options.duplex)} if kit.double else None,
+        "double": backed and {**backed, "edge": words(kit.options.duplex)},
+        "single": of([_SINGLE]),
         "folded": of(folded),
         "card": of(card),
     }
@@ -413,31 +406,36 @@ def _without_ruler(kit: Kit, key: str, fronts: Sequence[int]) -> list[int]:
 
 
 def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
+    """The values for how to cut and assemble each kind, and the same as steps in the order of pages."""
     words = kit.pieces.definition.language
-    steps: dict[str, dict[str, object]] = {"rules": {"booklet": kit.booklet}}
+    steps: dict[str, dict[str, object]] = {}
     for kind in KINDS:
         own = [section for section in kit.sections if section.name == kind.key]
         steps[kind.key] = kind.step(kit.pieces, own, kit.options) if own else {}
-    return {
-        "posters": [
-            {
-                "file": f"{each.stem}.pdf",
-                "plan": capitalised(words(f"name-{each.name}")),
-                "double": {"edge": words(kit.options.duplex)} if each.backed else None,
-            }
-            for each in kit.posters
-        ],
-        **{
-            name: {
-                "pages": _page_words(pages[name], words),
-                "first": capitalised(_page_words(pages[name][:1], words)),
-                **values,
-            }
-            if name in pages
-            else None
-            for name, values in steps.items()
-        },
+    steps["rules"] = {"booklet": kit.booklet}
+    posters = [
+        {
+            "file": f"{each.stem}.pdf",
+            "plan": capitalised(words(f"name-{each.name}")),
+            "double": {"edge": words(kit.options.duplex)} if each.backed else None,
+        }
+        for each in kit.posters
+    ]
+    found: dict[str, object] = {
+        name: {
+            "pages": _page_words(pages[name], words),
+            "first": capitalised(_page_words(pages[name][:1], words)),
+            **values,
+        }
+        for name, values in steps.items()
+        if name in pages
     }
+    # A poster has no pages here: its step follows that of the same board on one sheet.
+    order = sorted(found, key=lambda name: pages[name][0])
+    order.insert(order.index(_BOARD) + 1 if _BOARD in found else len(order), "posters")
+    none = dict.fromkeys([*steps, "posters"])
+    every = {**none, **found, "posters": posters}
+    return {**every, "steps": [{**none, name: every[name]} for name in order]}
 
 
 def _page_words(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:

@@ -6,21 +6,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.theme import Theme
 from pnp.definition import Language
-from pnp.imposition import Paper, shared
+from pnp.imposition import shared
 from pnp.kinds.sections import Section
-from pnp.scene import Document, Layer, Page, Text
-from pnp.scene.geometry import Point
-
-# Millimetres: a note at the foot of a blank page, and its distance from the edge.
-_NOTE_SIZE, _NOTE_RISE = 2.5, 8.0
+from pnp.scene import Document
 
 
 def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
     """The sections on fewer sheets: those that share a sheet of the same stock follow each other.
 
-    A section of which only a part lies on another's sheet becomes two with the same key.
+    Those without backs come last, so that people print as few stretches of pages as possible on both sides. A section of which only a part lies on another's sheet becomes two with the same key.
     """
     # The jobs of pads have pages of their own, and nobody lays out boards.
     single = [each for each in sections if len(each.sheets) == 1]
@@ -46,19 +42,14 @@ def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
                     )
                     for place, sheets in enumerate(stack)
                 ]
-    return found
+    return sorted(found, key=lambda section: not section.backed)
 
 
 class Leaves(NamedTuple):
-    """A section in a kit, and the number of each of its pages.
-
-    `last` is the number of the last page before the next section; pages without a number of their
-    own are blank backs.
-    """
+    """A section in a kit, and the numbers of its pages."""
 
     section: Section
-    numbers: tuple[int, ...]
-    last: int
+    numbers: range
 
     @property
     def fronts(self) -> tuple[int, ...]:
@@ -77,15 +68,11 @@ class Leaves(NamedTuple):
 
     @property
     def document(self) -> Document:
-        """The pages with their numbers, and blank pages where the back of a sheet has to stay empty."""
-        section, words, paper = self.section, self.section.words, self.section.paper
-        made = {
-            number: page.numbered(words("page-number", number=f"{number}"))
-            for number, page in zip(self.numbers, section.pages, strict=True)
-        }
+        """The pages with their numbers."""
+        section, words = self.section, self.section.words
         pages = tuple(
-            made.get(number) or _blank(number, paper, words)
-            for number in range(self.numbers[0], self.last + 1)
+            page.numbered(words("page-number", number=f"{number}"))
+            for number, page in zip(self.numbers, section.pages, strict=True)
         )
         return replace(section.document, pages=pages)
 
@@ -108,41 +95,16 @@ class Leaves(NamedTuple):
             start += count
 
 
-def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Leaves, ...]:
-    """The sections from that page of the kit on.
-
-    In a `double` kit each front begins a leaf, an odd page, since the back of a sheet to cut may
-    only have the backs of its own pieces.
-    """
+def leaves(sections: Sequence[Section], first: int) -> tuple[Leaves, ...]:
+    """The sections from that page of the kit on."""
     made: list[Leaves] = []
-    at = first
     for section in sections:
         if section.shares:
-            host = made[-1]
-            made.append(Leaves(section, host.numbers[-len(section.pages) :], host.last))
-            continue
-        numbers = []
-        for back in section.backs:
-            at += double and not back and at % 2 == 0
-            numbers.append(at)
-            at += 1
-        at += double and at % 2 == 0
-        made.append(Leaves(section, tuple(numbers), at - 1))
+            made.append(Leaves(section, made[-1].numbers[-len(section.pages) :]))
+        else:
+            made.append(Leaves(section, range(first, first + len(section.pages))))
+            first = made[-1].numbers.stop
     return tuple(made)
-
-
-def blank_pages(numbers: Sequence[int], paper: Paper, words: Language) -> Document:
-    """The pages between the contents and the first sheet of a kit."""
-    pages = tuple(_blank(number, paper, words) for number in numbers)
-    return Document("", "", "", pages, words.tag, tagged=True)
-
-
-def _blank(number: int, paper: Paper, words: Language) -> Page:
-    """A page without a piece, such as the back of a sheet to cut, with a note in the margin."""
-    at = Point(paper.width / 2, paper.height - _NOTE_RISE)
-    said = words("page-blank", number=f"{number}")
-    note = Text(said, at, _NOTE_SIZE, STANDARD.guide, anchor="middle")
-    return Page(paper.width, paper.height, {Layer.GUIDE: (note,)})
 
 
 def page_text(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:
