@@ -15,9 +15,9 @@ from pnp.draw.areas import areas_of
 from pnp.draw.board import BoardDrawing, board_drawing
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, star, symbol
-from pnp.draw.pictures import wordless
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
+from pnp.scene.fineness import WORDLESS, simplified
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
 from pnp.sets.components import Board
 from pnp.sets.showing import boards_to_show, grids_shown
@@ -275,7 +275,7 @@ def map_field(pieces: Pieces, look: Look, page: Box, room: Box) -> Iterator[Item
 
     parts = sorted(_PARTS, key=lambda part: (hidden(part), abs(part - 0.5)))
     at = corner(parts[(look.seed - pieces.look.seed) % len(parts)])
-    whole = Picture(wordless(drawn.drawing), drawn.box)
+    whole = Picture(simplified(drawn.drawing, WORDLESS), drawn.box)
     yield Shape(box_path(shown), fill=PAPER)
     yield Clip(box_path(shown), (whole.at(at, scale=scale),))
 

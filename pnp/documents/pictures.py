@@ -5,9 +5,11 @@ So text in a figure is text, and a tile that many figures show is in the file on
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from io import BytesIO
+from itertools import chain
 from typing import TypeAlias
 
 import pikepdf
@@ -18,6 +20,7 @@ from pnp.documents.book import Book
 from pnp.documents.typography import Typography
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Text
+from pnp.scene.fineness import PRINTABLE, Fineness, simplified
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point
 
@@ -42,10 +45,18 @@ def fill_blanks(
     Pages count from `first`. Raises MissingGlyph.
     """
     blanks = [_blanks(page) for page in file.pages]
+    widths = dict(chain.from_iterable(map(_widths, file.pages, blanks)))
     numbers = sorted({number for found in blanks for number in found.values()} - {_FURNITURE})
+    known: dict[tuple[Drawing, Fineness], Drawing] = {}
+    shown = [
+        picture._replace(drawing=simplified(picture.drawing, PRINTABLE.at(scale), known))
+        for number in numbers
+        for picture in [pictures[number - FIRST_PICTURE]]
+        for scale in [widths[number] / picture.box.width]
+    ]
     numbered = sum(_FURNITURE in found.values() for found in blanks)
     furniture = [_furniture(book, design, first + count) for count in range(numbered)]
-    forms = [*_forms(file, [*furniture, *(pictures[each - FIRST_PICTURE] for each in numbers)])]
+    forms = [*_forms(file, [*furniture, *shown])]
     in_turn, by_number = iter(forms[:numbered]), dict(zip(numbers, forms[numbered:], strict=True))
     for page, found in zip(file.pages, blanks, strict=True):
         for name, number in found.items():
@@ -76,6 +87,21 @@ def _blanks(page: pikepdf.Page) -> Mapping[str, int]:
         for name, image in images.items()
         if image.get("/Subtype") == Name.Image and image.Height == 1
     }
+
+
+def _widths(page: pikepdf.Page, blanks: Mapping[str, int]) -> Iterator[tuple[int, float]]:
+    """The numbers of the blanks on a page, with their widths in millimetres."""
+    matrix, saved = pikepdf.Matrix(), []
+    for each in pikepdf.parse_content_stream(page, "q Q cm Do"):
+        match str(each.operator):
+            case "q":
+                saved.append(matrix)
+            case "Q":
+                matrix = saved.pop()
+            case "cm":
+                matrix = pikepdf.Matrix(*map(float, each.operands)) @ matrix
+            case _ if (number := blanks.get(str(each.operands[0]))) is not None:
+                yield number, math.hypot(matrix.a, matrix.b) / POINTS_PER_MM
 
 
 def _forms(file: Pdf, pictures: Sequence[Picture]) -> Iterator[pikepdf.Object]:

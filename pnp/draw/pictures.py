@@ -1,9 +1,8 @@
-"""Pictures made of pictures: rows of them, larger or smaller, and without their words."""
+"""Pictures made of pictures: rows of them, larger or smaller."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
@@ -76,23 +75,3 @@ def strings_of(items: Iterable[Item]) -> set[str]:
             case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
                 found |= strings_of(inner)
     return found
-
-
-def wordless(drawing: Drawing, *, below: float = math.inf) -> Drawing:
-    """The drawing without texts smaller than *below*, which nobody could read in a thumbnail."""
-    return Drawing(tuple(_wordless(drawing.items, below)))
-
-
-def _wordless(items: Sequence[Item], below: float) -> Iterator[Item]:
-    for item in items:
-        match item:
-            case Text(size=size) if size < below:
-                continue
-            case Drawing(inner):
-                yield Drawing(tuple(_wordless(inner, below)))
-            case Placed(drawing, at, scale, turn):
-                yield Placed(wordless(drawing, below=below / scale), at, scale, turn)
-            case Clip(_, inner):
-                yield replace(item, items=tuple(_wordless(inner, below)))
-            case _:
-                yield item

@@ -21,7 +21,6 @@ from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SMALLEST_CELL, Language
 from pnp.draw.board import BoardDrawing, Room, board_drawing
 from pnp.draw.look.signs import box_path
-from pnp.draw.pictures import wordless
 from pnp.imposition.backs import turning
 from pnp.imposition.bleeding import BACK_BLEED
 from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
@@ -30,6 +29,7 @@ from pnp.imposition.packing import SheetCost, cheapest
 from pnp.imposition.papers import Paper, common, inset
 from pnp.pieces import Pieces, Pose
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
+from pnp.scene.fineness import PRINTABLE, simplified
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, segment
 from pnp.sets.components import Board
@@ -204,7 +204,7 @@ def largest_cell(board: Board, room: Box) -> float:
 
 
 # Millimetres: the smallest text of the board that its plan shows.
-_READ = 2.2
+_SHOWN = PRINTABLE._replace(text=2.2)
 
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
 OVERLAP = 10.0
@@ -511,7 +511,7 @@ def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) 
     scale = min(room.width / wide, room.height / high)
     left = room.x + (room.width - wide * scale) / 2
     origin = Point(left, room.y)
-    small = Picture(wordless(picture.drawing, below=_READ / scale), picture.box)
+    small = Picture(simplified(picture.drawing, _SHOWN.at(scale)), picture.box)
     below = room.y + high * scale + 10
     return Page(
         paper.width,

@@ -12,7 +12,7 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.look.looks import plain_look
-from pnp.draw.pictures import strings_of, wordless
+from pnp.draw.pictures import strings_of
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of
 from pnp.imposition.cuts import (
@@ -35,11 +35,12 @@ from pnp.imposition.planning import Plan, SheetStats, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
 from pnp.pieces.faced import pattern_back
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene.fineness import Fineness, simplified
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
 from pnp.tiles.proportions import BORDER_WIDTH
 
 # Millimetres: letters of colours in the figures of cards are smaller, and nobody colours these figures.
-_COLOURED = 1.5
+_COLOURED = Fineness(1.5)
 
 
 class SheetPart(NamedTuple):
@@ -318,7 +319,7 @@ class SheetComposer:
             return frozenset()
         art = Drawing(tuple(face.art(0.0) for face in faces))
         return frozenset(ink.code for ink in job.definition.inks) & strings_of(
-            (wordless(art, below=_COLOURED),)
+            (simplified(art, _COLOURED),)
         )
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:

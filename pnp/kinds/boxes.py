@@ -31,6 +31,7 @@ from pnp.pieces.faced import face_findings
 from pnp.pieces.pieces import token_trim
 from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Picture, Placed, Shape, Stroke, Text
+from pnp.scene.fineness import PRINTABLE, simplified
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import (
     ORIGIN,
@@ -301,7 +302,9 @@ def _drawn(pieces: Pieces, box: TuckBox) -> Folded:
             for panel in net.panels
             if panel.name not in art
         }
-        art |= {side: drawn for side, drawn in found.items() if drawn is not None}
+        art |= {
+            side: simplified(each, PRINTABLE) for side, each in found.items() if each is not None
+        }
     return Folded(box.name, net, inks, art, made.place)
 
 

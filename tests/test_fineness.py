@@ -1,0 +1,71 @@
+"""What is too fine to print is left out of small pictures, or drawn as fine as can be printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from pnp.scene import Clip, Drawing, Placed, Shape, Stroke, Text
+from pnp.scene.fineness import Fineness, simplified
+from pnp.scene.geometry import ORIGIN, Box, Point, polygon, segment
+from tests.conftest import Call
+
+SQUARE = polygon(Box(0, 0, 10, 10).corners)
+LINE = segment(ORIGIN, Point(10, 0))
+LEAST = Fineness(text=1.0, line=0.1)
+
+
+def drawing(width: float) -> Drawing:
+    """A line, a square with an edge of the same width, and a text of ten times that size."""
+    stroke = Stroke(width, "#000000")
+    return Drawing(
+        (Shape(LINE, stroke=stroke), Shape(SQUARE, "#FF0000", stroke), Text("a", ORIGIN, 10 * width, "#000000"))
+    )  # fmt: skip
+
+
+def widths(made: Drawing) -> list[float | None]:
+    """The widths of the lines of its shapes."""
+    return [each.stroke and each.stroke.width for each in made.items if isinstance(each, Shape)]
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [(0.2, [0.2, 0.2]), (0.05, [0.1, 0.1]), (0.01, [None])]
+)
+def test_a_fine_line_is_wider_and_a_much_finer_one_is_left_out(
+    width: float, shown: list[float | None]
+) -> None:
+    """A square without its edge is still a square; words below the least size go."""
+    made = simplified(drawing(width), LEAST)
+    assert widths(made) == shown
+    assert any(isinstance(each, Text) for each in made.items) == (width == 0.2)
+
+
+def test_the_scale_of_a_drawing_counts() -> None:
+    """A line of 0.2 mm at a quarter of its size is as wide as the finest one."""
+    inner = drawing(0.2)
+    clip = Clip(SQUARE, (Placed(inner, ORIGIN, 0.25),))
+    (made,) = simplified(Drawing((clip,)), LEAST).items
+    assert isinstance(made, Clip)
+    (placed,) = made.items
+    assert isinstance(placed, Placed)
+    assert widths(placed.drawing) == [0.4, 0.4]
+
+
+def test_a_drawing_that_can_be_printed_stays_the_same() -> None:
+    """So a file still stores a drawing in many pictures once."""
+    whole = Drawing((Placed(drawing(0.2), ORIGIN), Clip(SQUARE, (drawing(0.3),))))
+    assert simplified(whole, LEAST) is whole
+
+
+@pytest.mark.slow
+def test_small_pictures_of_a_kit_have_no_words_that_nobody_can_read(
+    pnp: Call, tmp_path: Path
+) -> None:
+    """The rules on Harbour's tiles are words on its sheets, and not in its contents or on its box."""
+    pnp("build", "harbour", "--only", "kit", "--paper", "a4", "-o", str(tmp_path))
+    with pypdfium2.PdfDocument(tmp_path / "harbour/harbour-kit-a4.pdf") as file:
+        shown = ["ship at" in page.get_textpage().get_text_range() for page in file]
+    _, contents, first, _, box = shown
+    assert (contents, first, box) == (False, True, False)
