@@ -198,13 +198,13 @@ def test_a_kit_names_both_boards(seasons: Path, pnp: Call) -> None:
     _, contents, *_ = pages_of(Path("output/seasons/seasons-kit-a4.pdf"))
     assert "Summer and Winter Two boards on one card, page 3" in contents
     assert "Land and Sea Two boards on one card, page 5" in contents
-    assert "Backs follow pages 3 to 7" in contents
+    assert "Print pages 3 to 8 on both sides, turned over the long edge." in contents
     assert "Print it on both sides, turned over the long edge." in contents
     assert "glue them back to back" not in contents
     assert pnp(*words, "--duplex", "gutterfold").exit_code == 0
     _, contents, *_ = pages_of(Path("output/seasons/seasons-kit-a4.pdf"))
     assert "Two boards on one card: glue them back to back." in contents
-    assert "Backs follow" not in contents
+    assert "on both sides" not in contents
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 import pytest
 
@@ -289,9 +289,9 @@ def test_cut_lines_over_bleed_show_on_any_ink() -> None:
 @pytest.mark.parametrize(
     ("name", "paper", "theme", "reach"),
     [
-        (HIGHWAY, "a4", "standard", 0.7), (HIGHWAY, "letter", "standard", 0.7),
+        (HIGHWAY, "a4", "standard", 3.0), (HIGHWAY, "letter", "standard", 3.0),
         (HIGHWAY, "a4", "low-ink", 0.0), ("hexpertise", "a4", "standard", 0.0),
-        ("hexpertise", "a4", "dark", 0.7), ("hexpertise", "letter", "dark", 0.7),
+        ("hexpertise", "a4", "dark", 3.0), ("hexpertise", "letter", "dark", 3.0),
     ],
 )  # fmt: skip
 def test_cards_with_an_ink_to_their_edges_have_bleed(
@@ -312,6 +312,19 @@ def test_cards_with_an_ink_to_their_edges_have_bleed(
     )
     assert len(without.pages) == len(cards.pages)
     assert [each.numbered for each in without.sheets] == [each.numbered for each in cards.sheets]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_cut_lines_of_nine_cards_run_on_beyond_them(paper: str) -> None:
+    """On all four sides, so that a ruler has two marks to lie at, and all of them have numbers."""
+    (cards,) = made("hexpertise", paper, "cards")
+    front = cards.pages[0]
+    (lines,) = shapes(front.items(Layer.CUT))
+    box, trim = bounding_box(list(chain.from_iterable(segments(lines.path)))), front.trim
+    assert front.pieces == 9 and trim is not None
+    beyond = (trim.x - box.x, trim.y - box.y, box.right - trim.right, box.bottom - trim.bottom)
+    assert min(beyond) > 2.5
+    assert all(each.numbered for each in cards.sheets)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "4x6"])

@@ -53,11 +53,11 @@ def bands(paper: Paper, *occupied: Box) -> Bands:
     left, width = paper.content.x, paper.content.width
     highest, lowest = min(box.y for box in occupied), max(box.bottom for box in occupied)
     least = SMALL_SIZE * _LINE
-    # Bleed has an ink: bands that it moves keep a little farther away, if they have room.
-    above = highest - reach.y - TITLE_SIZE * _LINE if highest < usual.y else 0.0
-    below = reach.bottom - lowest - 2 * least - AIR if lowest > usual.bottom else 0.0
-    top = min(usual.y, highest) - _air(above)
-    bottom = max(usual.bottom, lowest) + _air(below)
+    # Bleed has an ink: bands keep a little farther away from it, if they have room.
+    above = _air(highest - reach.y - TITLE_SIZE * _LINE)
+    below = _air(reach.bottom - lowest - 2 * least - AIR)
+    top = min(usual.y - AIR, highest - above)
+    bottom = max(usual.bottom + AIR, lowest + below)
     aside = min(box.x for box in occupied) - AIR
     high, low = top - reach.y, reach.bottom - bottom
     wide = aside - reach.x

@@ -109,10 +109,10 @@ def common(box: Box, other: Box) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def tick_zone(box: Box, paper: Paper) -> Box:
+def tick_zone(box: Box, reach: Box) -> Box:
     """A box of pieces with room for the ticks round it, within the reach of printers."""
     # The ends of slanted lines stick out by half a line's width.
-    wide, reach = inset(box, -TICK_ZONE), inset(paper.printable, 0.15)
+    wide, reach = inset(box, -TICK_ZONE), inset(reach, 0.15)
     left, top = max(wide.x, min(box.x, reach.x)), max(wide.y, min(box.y, reach.y))
     right = min(wide.right, max(box.right, reach.right))
     bottom = min(wide.bottom, max(box.bottom, reach.bottom))

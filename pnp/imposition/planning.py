@@ -35,7 +35,7 @@ from pnp.imposition.packing import (
 )
 from pnp.imposition.papers import Paper, common, inset, tick_zone
 from pnp.pieces import Cutout, Placement, Trim
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, bounding_box
 
 # The values of `cuts` with which lines run right across the sheet, if the layout has such lines.
 STRAIGHT_CUTS = ("auto", "lines", "crop")
@@ -129,8 +129,13 @@ class Plan:
 
     def zone(self, sheet: Sheet) -> Box:
         """Where the marks of a sheet may be."""
-        around = inset(self.extent(sheet), -PAST_LINES)
-        zone = common(tick_zone(around, self.paper), tick_zone(self.box, self.paper))
+        extent = self.extent(sheet)
+        # The bleed of cards goes beyond the box.
+        box = bounding_box([*self.box.corners, *extent.corners])
+        around = inset(extent, -PAST_LINES)
+        # Nine cards leave marks no room but in the margin that some printers reach.
+        reach = self.paper.sheet if self.job.tight else self.paper.printable
+        zone = common(tick_zone(around, reach), tick_zone(box, reach))
         if self.fold is None:
             return zone
         # Only fronts have marks: they end before the fold.

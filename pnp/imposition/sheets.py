@@ -383,6 +383,9 @@ _CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
 _OVER_ART, _CORE = 0.25, 0.12
 _DARK, _LIGHT = 0.45, 0.6
 
+# Millimetres: numbers over bleed keep so far away from pieces, and have paper round them.
+_NUMBER_OFF, _HALO = 0.5, 0.7
+
 
 class SheetMarks(NamedTuple):
     """The lines to cut along, the numbers of the cuts, the targets for a machine, and their box.
@@ -436,9 +439,11 @@ def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> 
     last = done + len(lines)
     found: list[Numeral] = []
     if lines:
-        pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
+        near = min(reach, _NUMBER_OFF)
+        pieces = [hull_of(each, beyond=near) for band in sheet for each in band.placed]
         found = numerals(lines, pieces, planned.zone(sheet))
-    numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
+    halo = Stroke(_HALO, PAPER, round=True) if reach else None
+    numbers = tuple(Text(text, at, size, theme.guide, outline=halo) for text, at, size in found)
     around = [planned.extent(sheet), _box_of(path), *(each.box for each in found)]
     box = bounding_box([corner for each in around for corner in each.corners])
     return SheetMarks(box, _lines(path, theme, over_art=bool(reach)), numbers, last=last)

@@ -24,8 +24,8 @@ from pnp.sets.components import Deck
 if TYPE_CHECKING:
     from pnp.imposition import Sheets
 
-# The bleed of cards with an ink up to their edges: what nine of them leave of a sheet with numbers.
-_BLEED = Bleed("shared", 0.7)
+# The bleed of cards with an ink up to their edges.
+_BLEED = Bleed("shared", 3.0)
 # A ground with less contrast to paper shows no error of a cut.
 _PALE = 1.1
 
