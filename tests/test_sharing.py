@@ -40,7 +40,7 @@ CARDS = """
       shape: {shape}
       size: {across}mm
       families:
-        - {{name: one, generate: edges, colours: {{red: 1..4, blue: any}}}}
+        - {{name: one, generate: edges, colours: {{red: 1..4, blue: any}}, copies: {tiles}}}
     pieces:
       cards:
         - {{name: pairs, generate: pairs, size: {size}, copies: {copies}, back: sun}}
@@ -57,18 +57,19 @@ def cards(
     size: str = "poker",
     copies: int,
     coins: int = 3,
+    tiles: int = 1,
 ) -> str:
     """A set of tiles, three kinds of cards, and coins."""
     return CARDS.format(
-        game=game, shape=shape, across=across, size=size, copies=copies, coins=coins
+        game=game, shape=shape, across=across, size=size, copies=copies, coins=coins, tiles=tiles
     )
 
 
-# All pieces of the first fit on one sheet; a sheet has room for nine cards of the second.
+# All pieces of the first fit on one sheet; a sheet has room for nine cards of the second, or for 108 of its 125 tiles.
 SMALL_SET = f"""{cards(SMALL, size="mini", copies=1).rstrip()}
         - {{name: buoy, size: 12mm, count: 2, front: sun, back: moon}}
 """
-MANY_CARDS = cards(MANY, copies=4)
+MANY_CARDS = cards(MANY, copies=4, tiles=25)
 SETS = {SMALL: SMALL_SET, MANY: MANY_CARDS}
 
 
@@ -179,22 +180,22 @@ def test_each_kind_has_a_strip_of_its_own(
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_kind_is_divided_where_that_saves_a_sheet(paper: str) -> None:
-    """Cards fill the sheet of the tiles, the others a sheet of their own; all of them are there."""
+    """Cards fill the last sheet of the tiles, the others a sheet of their own; all of them are there."""
     tiles, cards, tokens = own = made(MANY, paper)
-    assert [len(fronts(each.pages)) for each in own] == [1, 2, 1]
+    assert [len(fronts(each.pages)) for each in own] == [2, 2, 1]
     shared = sharing(own, STANDARD)
     host, some, *rest = shared
     assert [each.name for each in shared] == ["tiles", "cards", "cards", "tokens"]
     assert [each.shares for each in shared] == [False, True, False, True]
-    assert (host.name, some.pages) == ("tiles", host.pages)
+    assert (host.name, some.pages) == ("tiles", host.pages[1:])
     (here,), (there,) = fronts(some.pages), fronts(rest[0].pages)
-    assert here.pieces == tiles.pieces + some.pieces
+    assert host.pages[0].pieces + here.pieces == tiles.pieces + some.pieces
     assert there.pieces == rest[0].pieces + tokens.pieces
     assert some.pieces + rest[0].pieces == cards.pieces == 12
     for page in (here, there):
         check(page.numbered("page 996"))
     # The numbers of the cards' sheets go on.
-    assert here.title == "many: tiles and cards, sheet 1 of 1"
+    assert here.title == "many: tiles and cards, sheet 2 of 2"
     assert there.title == "many: cards and tokens, sheet 2 of 2"
 
 
@@ -225,11 +226,11 @@ def test_a_kit_names_all_pages_of_a_kind_that_is_divided(in_folder: Path, pnp: C
     assert pnp("build", "many.yaml", "--only", "kit", "--paper", "a4").exit_code == 0
     (kit,) = (in_folder / "output/many").glob("*.pdf")
     _, contents, *sheets = page_texts(kit.read_bytes())
-    assert len(sheets) == 4
-    for text in ("Tiles, page 3", "Cards, pages 3 to 5", "Tokens, page 5"):
+    assert len(sheets) == 5
+    for text in ("Tiles, pages 3 to 4", "Cards, pages 4 to 6", "Tokens, page 6"):
         assert contents.count(text) == 2, contents
-    assert "5 tiles of 20 mm, 6 of 12 cards, sheet 1 of 1" in sheets[0]
-    assert "6 of 12 cards, 3 tokens, sheet 2 of 2" in sheets[2]
+    assert "125 tiles of 20 mm, 6 of 12 cards, sheet 2 of 2" in sheets[1]
+    assert "6 of 12 cards, 3 tokens, sheet 2 of 2" in sheets[3]
 
 
 def test_backs_lie_behind_their_own_pieces() -> None:
@@ -248,11 +249,11 @@ def test_backs_lie_behind_their_own_pieces() -> None:
 
 def test_pages_of_pieces_that_share_a_sheet() -> None:
     """Both kinds have the number of the sheet; what follows begins behind its backs."""
-    tiles, tokens, pads, box = leaves(sharing(made(STATIC, "a4"), STANDARD), 5, double=True)
-    assert tiles.fronts == (5, 7, 9, 11, 13)
-    assert tokens.fronts == (13,)
-    assert tokens.numbers == (13, 14)
-    assert (tiles.last, tokens.last, pads.fronts, box.fronts) == (14, 14, (15,), (17,))
+    tiles, tokens, pads, _ = leaves(sharing(made(STATIC, "a4"), STANDARD), 5)
+    assert tiles.fronts == (5, 6, 7, 8, 9)
+    assert tokens.fronts == (9,)
+    assert [*tokens.numbers] == [9, 10]
+    assert pads.fronts == (11,)
 
 
 def test_cuts_of_a_shared_sheet_have_one_order() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
-from pnp.pieces import Copies
+from pnp.pieces import Copies, Cutout
 from pnp.scene.geometry import ORIGIN, Point
 
 LAYOUTS = ("honeycomb", "straight", "spaced")
@@ -63,16 +63,11 @@ class Job:
     look: Look | None = None
     before: int = 0
 
-    def divided(self, number: int) -> tuple[Job, Job]:
-        """The job of that many pieces, from the first on, and that of the rest."""
-        here: list[Copies] = []
-        there: list[Copies] = []
-        for cutout, copies in self.pieces:
-            taken = min(number, copies)
-            number -= taken
-            here += [(cutout, taken)] * (taken > 0)
-            there += [(cutout, copies - taken)] * (copies > taken)
-        return self._of(here), self._of(there)
+    def divided(self, some: Mapping[Cutout, int]) -> tuple[Job, Job]:
+        """The job of so many of each piece, and that of the rest."""
+        here = [(cutout, some[cutout]) for cutout, _ in self.pieces if cutout in some]
+        rest = [(cutout, copies - some.get(cutout, 0)) for cutout, copies in self.pieces]
+        return self._of(here), self._of([each for each in rest if each[1]])
 
     def _of(self, some: Sequence[Copies]) -> Job:
         """The job of some of the pieces."""

@@ -11,8 +11,9 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from itertools import accumulate, groupby, zip_longest
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, groupby, permutations, zip_longest
 from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit
@@ -23,6 +24,9 @@ from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 
 # Between pieces of different sizes on one sheet, in millimetres.
 BETWEEN = 4.0
+
+# Of so many sizes of pieces every order is tried: 24 in all.
+_PERMUTED = 4
 
 
 class SheetCost(NamedTuple):
@@ -72,18 +76,38 @@ def filled(
 ) -> list[Sheet]:
     """The sheets that all copies of the pieces take; raises DoesNotFit.
 
-    Consecutive pieces of one trim fill row after row, and those with different outlines of their own interlock; those of the
-    next trim begin below them on the same sheet, or on sheets of their own. `by_group` begins a row for each group of pieces.
+    Pieces of one trim fill row after row, and those with different outlines of their own interlock; those of another
+    trim begin below them on the same sheet, or on sheets of their own. They lie in the order of the pieces, unless another
+    order takes fewer sheets. `by_group` begins a row for each group of pieces.
     """
-    sheets: list[Sheet] = []
-    copies = (piece for piece, number in pieces for _ in range(number))
-    for _, run in groupby(copies, key=lambda piece: piece.trim.nests or piece.trim):
-        sheets = cheapest(_Run(tuple(run), layout, box, gap, by_group).ways(sheets))
-    return [_spread(sheet, box) for sheet in sheets]
+    by_trim: dict[object, list[Cutout]] = {}
+    for piece, number in pieces:
+        by_trim.setdefault(piece.trim.nests or piece.trim, []).extend([piece] * number)
+    runs = [_Run(tuple(run), layout, box, gap, by_group) for run in by_trim.values()]
+    return [_spread(sheet, box) for sheet in cheapest(_ways(runs))]
 
 
-class _Run(NamedTuple):
-    """Pieces of one trim, or with outlines of their own, that follow each other, and how they may lie in a box."""
+def _ways(runs: Sequence[_Run]) -> Iterator[tuple[SheetCost, list[Sheet]]]:
+    """The runs in one order after the other, up to one that takes no more sheets than the longest run."""
+    least = max(len(run.alone) for run in runs)
+    for order in permutations(runs) if len(runs) <= _PERMUTED else (runs, sorted(runs, key=_size)):
+        cost, sheets = SheetCost(), list[Sheet]()
+        for run in order:
+            way, sheets = min(run.ways(sheets), key=lambda way: way[0])
+            cost = way._replace(divided=cost.divided or way.divided)
+        yield cost, sheets
+        if cost.sheets == least and not cost.divided:
+            return
+
+
+def _size(run: _Run) -> float:
+    """By which the largest pieces come first."""
+    return -max(run.pieces[0].box.width, run.pieces[0].box.height)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Pieces of one trim, or with outlines of their own, and how they may lie in a box."""
 
     pieces: tuple[Cutout, ...]
     layout: str
@@ -92,27 +116,32 @@ class _Run(NamedTuple):
     by_group: bool
 
     def ways(self, sheets: list[Sheet]) -> Iterator[tuple[SheetCost, list[Sheet]]]:
-        """The sheets so far with the run: beside the last row, below it, or on sheets of its own."""
-        own = self._sheets(self.pieces)
-        if sheets:
-            *full, last = sheets
-            apart = max(BETWEEN, self.gap)
+        """The sheets so far with the run: beside the last row of one of them, below it, or on sheets of its own."""
+        apart = max(BETWEEN, self.gap)
+        for at in reversed(range(len(sheets))):
+            before, sheet, after = sheets[:at], sheets[at], sheets[at + 1 :]
             # Scissors also reach a single piece beside the last row, which needs no row of its own.
             if len(self.pieces) == 1 and self.layout == "spaced":
                 with suppress(DoesNotFit):
-                    beside = self._band(self.pieces, _beside(last, self.box, apart, self.pieces[0]))
+                    room = _beside(sheet, self.box, apart, self.pieces[0])
+                    beside = self._band(self.pieces, room)
                     # It stays with its row when that moves.
-                    joined = last[-1]._replace(placed=last[-1].placed + beside.placed)
-                    yield SheetCost(sheets=len(sheets)), [*full, [*last[:-1], joined]]
+                    joined = sheet[-1]._replace(placed=sheet[-1].placed + beside.placed)
+                    yield SheetCost(sheets=len(sheets)), [*before, [*sheet[:-1], joined], *after]
             with suppress(DoesNotFit):
-                room = _below(last, self.box, apart)
+                room = _below(sheet, self.box, apart)
                 below, left = self._filled(self.pieces, room)
                 rest = self._sheets(left)
                 below = _moved(below, 0.0, room.y - box_round(below.placed).y)
-                divided = bool(rest) and len(own) == 1
-                number = len(sheets) + len(rest)
-                yield SheetCost(sheets=number, divided=divided), [*full, [*last, below], *rest]
-        yield SheetCost(sheets=len(sheets) + len(own)), [*sheets, *own]
+                divided = bool(rest) and len(self.alone) == 1
+                cost = SheetCost(sheets=len(sheets) + len(rest), divided=divided)
+                yield cost, [*before, [*sheet, below], *after, *rest]
+        yield SheetCost(sheets=len(sheets) + len(self.alone)), [*sheets, *self.alone]
+
+    @cached_property
+    def alone(self) -> list[Sheet]:
+        """Sheets with all of its pieces and no others."""
+        return self._sheets(self.pieces)
 
     def _sheets(self, waiting: tuple[Cutout, ...]) -> list[Sheet]:
         """Sheets with nothing but these pieces."""
@@ -130,7 +159,7 @@ class _Run(NamedTuple):
         placed, left = interlocked(waiting, room, self.gap)
         if not placed:
             # The raster is too coarse for a piece that just fits.
-            return self._replace(pieces=waiting[:1])._filled(waiting[:1], room)[0], waiting[1:]
+            return replace(self, pieces=waiting[:1])._filled(waiting[:1], room)[0], waiting[1:]
         return Band(placed[0].cutout.trim, placed), left
 
     def _band(self, waiting: tuple[Cutout, ...], room: Box) -> Band:
@@ -195,9 +224,14 @@ def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:
     )
 
 
+def _bottom(sheet: Sheet) -> float:
+    """Where the pieces on a sheet end."""
+    return max(box_round(band.placed).bottom for band in sheet)
+
+
 def _below(sheet: Sheet, box: Box, gap: float) -> Box:
     """The part of the box below the pieces on a sheet."""
-    top = gap + max(box_round(band.placed).bottom for band in sheet)
+    top = gap + _bottom(sheet)
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate, chain, groupby
+from itertools import chain
 
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
@@ -14,6 +15,7 @@ from pnp.imposition.packing import BETWEEN, SheetCost, cheapest
 from pnp.imposition.papers import TICK_ZONE
 from pnp.imposition.planning import Plan, plan
 from pnp.imposition.sheets import SheetComposer, Sheets, make_sheets, sheet_part
+from pnp.pieces import Copies, Cutout, Trim
 from pnp.scene.geometry import Box
 
 # A job, and those on its last sheet below it: each has a strip that neither pieces nor marks of another enter.
@@ -25,10 +27,26 @@ def shared(jobs: Sequence[Sheets], theme: Theme) -> list[tuple[Sheets, ...]]:
 
     A job of which only a part lies on another's sheet is in two of them.
     """
-    stacks: list[_Stack] = []
-    for each in jobs:
-        stacks = cheapest(_ways(stacks, each, theme))
+    numbers = [-each.stats.sheets for each in jobs]
+    orders = [jobs]
+    if numbers != sorted(numbers):
+        # So a job of one sheet also lies on those of a later one.
+        orders.append(sorted(jobs, key=lambda job: -job.stats.sheets))
+    stacks = cheapest(_shared(order, theme) for order in orders)
     return [_composed(stack, theme) if len(stack) > 1 else stack for stack in stacks]
+
+
+def _shared(jobs: Sequence[Sheets], theme: Theme) -> tuple[SheetCost, list[_Stack]]:
+    """The stacks of jobs in this order, and what they cost."""
+    total, stacks = SheetCost(), list[_Stack]()
+    for each in jobs:
+        cost, stacks = min(_ways(stacks, each, theme), key=lambda way: way[0])
+        total = SheetCost(
+            unnumbered=total.unnumbered or cost.unnumbered,
+            sheets=total.sheets + cost.sheets,
+            divided=total.divided or cost.divided,
+        )
+    return total, stacks
 
 
 def _ways(
@@ -39,7 +57,7 @@ def _ways(
         if not (_can_share(stack[0]) and _can_share(each)):
             continue
         room = _room_below(stack)
-        here, there = each.job.divided(_number_in(room, each))
+        here, there = each.job.divided(_first_in(room, each))
         if not here.pieces or (there.pieces and each.stats.sheets == 1):
             continue
         below = _planned(each, here if there.pieces else each.job, room)
@@ -75,16 +93,21 @@ def _planned(each: Sheets, job: Job, room: Box) -> Plan:
     return plan(job, each.layout, each.paper, each.options, within=room)
 
 
-def _number_in(room: Box, each: Sheets) -> int:
-    """How many pieces, from the first on, have a place in the room."""
-    pieces = each.job.pieces
-    # A size that is too large for the room ends what goes there.
-    sizes = [len([*same]) for _, same in groupby(pieces, key=lambda piece: piece[0].trim)]
-    for end in reversed([*accumulate(sizes)]):
+def _first_in(room: Box, each: Sheets) -> Counter[Cutout]:
+    """The pieces on a first sheet in the room, of those whose size it has room for, and their copies there."""
+
+    def planned(pieces: Sequence[Copies]) -> Plan:
+        return _planned(each, replace(each.job, pieces=pieces), room)
+
+    def fits(trim: Trim) -> bool:
         with suppress(DoesNotFit):
-            first = _planned(each, replace(each.job, pieces=pieces[:end]), room)
-            return sum(len(band.placed) for band in first.sheets[0])
-    return 0
+            return bool(planned([piece for piece in each.job.pieces if piece[0].trim == trim][:1]))
+        return False
+
+    trims = {trim for trim in {cutout.trim for cutout, _ in each.job.pieces} if fits(trim)}
+    pieces = [piece for piece in each.job.pieces if piece[0].trim in trims]
+    bands = planned(pieces).sheets[0] if pieces else ()
+    return Counter(cutout for band in bands for cutout, _ in band.placed)
 
 
 def _composed(stack: _Stack, theme: Theme) -> tuple[Sheets, ...]:
