@@ -19,7 +19,7 @@ from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.kit_pages import leaves, page_text, sharing
 from pnp.render import pdf_bytes
-from pnp.scene import Document, Page
+from pnp.scene import Document, Drawing, Layer, Page
 from tests.conftest import bundled
 
 GAMES = ("hexpertise", "hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
@@ -41,7 +41,8 @@ def section_of(backs: list[bool]) -> Section:
     for has_back in backs:
         pages.append(Page(210.0, 297.0, title=f"front {len(pages)}", front=has_back))
         if has_back:
-            pages.append(Page(210.0, 297.0, title=f"back {len(pages)}"))
+            printed = {Layer.ART: (Drawing(()),)}
+            pages.append(Page(210.0, 297.0, printed, title=f"back {len(pages)}"))
     return replace(model, document=Document("T", "A", "S", tuple(pages)))
 
 
@@ -63,13 +64,9 @@ def test_pages_of_a_kit_follow_each_other(written: list[list[bool]], first: int)
 def test_sections_without_backs_come_last(written: list[list[bool]]) -> None:
     """The others keep their order, so that people print one stretch of pages on both sides."""
     # Sections without sheets, such as those of boards, share none.
-    made = sharing([section_of(backs) for backs in written], STANDARD)
-    assert [each.pages for each in made] == [
-        section_of(backs).pages
-        for has_backs in (True, False)
-        for backs in written
-        if any(backs) == has_backs
-    ]
+    own = [section_of(backs) for backs in written]
+    wanted = [each for has_backs in (True, False) for each in own if each.backed == has_backs]
+    assert [each.pages for each in sharing(own, STANDARD)] == [each.pages for each in wanted]
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=8, unique=True).map(sorted), st.data())
@@ -83,6 +80,16 @@ def test_words_for_pages_name_all_pages_and_no_others(
         named.update(range(int(run[0]), int(run[1] or run[0]) + 1))
     assert {*pages} <= named
     assert not named & others
+
+
+def test_a_back_with_nothing_on_it_is_no_page_of_a_kit() -> None:
+    """Beside its front and the front and back of another sheet."""
+    section = section_of([True, True])
+    bare = replace(section.pages[1], layers={})
+    pages = (section.pages[0], bare, *section.pages[2:])
+    (made,) = sharing([replace(section, document=Document("T", "A", "S", pages))], STANDARD)
+    assert [page.title for page in made.pages] == ["front 0", "front 2", "back 3"]
+    assert made.backs == (False, False, True)
 
 
 @pytest.mark.slow

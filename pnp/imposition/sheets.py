@@ -256,14 +256,15 @@ class SheetComposer:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
         backs = turned_over(fronts, turning(paper, options.duplex), options.back_offset)
         side = self._back(backs, paper.sheet)
-        backs_word = job.definition.language("backs" if self._has_backs(fronts) else "backs-bare")
+        has_backs = self._has_backs(fronts)
+        backs_word = job.definition.language("backs" if has_backs else "backs-bare")
         summary = f"{job.summary}, {which}, {backs_word}"
         found = bands(paper, side.printed)
         faces = [self._back_face(cutout) for cutout, _ in backs]
         items = self._words(summary, found, (), self._letters(faces))
         layers: dict[Layer, tuple[Item, ...]] = {
-            Layer.BLEED: side.bleed,
-            Layer.ART: side.art,
+            Layer.BLEED: side.bleed if has_backs else (),
+            Layer.ART: side.art if has_backs else (),
             Layer.GUIDE: tuple(items),
         }
         return self._page(layers, f"{title}, {backs_word}", box_round(backs), side.printed, found)

@@ -10,7 +10,7 @@ from pnp.colour.theme import Theme
 from pnp.definition import Language
 from pnp.imposition import shared
 from pnp.kinds.sections import Section
-from pnp.scene import Document
+from pnp.scene import Document, Layer, Page
 
 
 def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
@@ -42,7 +42,18 @@ def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
                     )
                     for place, sheets in enumerate(stack)
                 ]
-    return sorted(found, key=lambda section: not section.backed)
+    return sorted(map(_without_bare_backs, found), key=lambda section: not section.backed)
+
+
+def _without_bare_backs(section: Section) -> Section:
+    """The section without backs on which nothing is printed."""
+    pages: list[Page] = []
+    for page, is_back in zip(section.pages, section.backs, strict=True):
+        if is_back and not page.items(Layer.ART):
+            pages[-1] = replace(pages[-1], front=False)
+        else:
+            pages.append(page)
+    return replace(section, document=replace(section.document, pages=tuple(pages)))
 
 
 class Leaves(NamedTuple):
