@@ -490,6 +490,17 @@ def test_few_large_pieces_stay_together(number: int, sheets: list[int]) -> None:
     assert [sum(len(band.placed) for band in sheet) for sheet in found] == sheets
 
 
+@pytest.mark.parametrize(("number", "touching"), [(35, False), (48, True), (36, True), (49, False)])
+def test_squares_touch_where_that_saves_a_sheet(number: int, touching: bool) -> None:
+    """A sheet has room for 35 squares that lie apart, and for 48 that share their edges."""
+    squares = [(cutout(Trim("square", 30, 30)), number)]
+    found = filled(squares, "spaced", A4.content, gap=4, may_touch=True)
+    assert len(found) == (1 if number <= 48 else 2)
+    left, right, *_ = sorted({round(each.pose.at.x, 3) for each in found[0][0].placed})
+    assert (right - left == pytest.approx(30)) == touching
+    assert len(filled(squares, "spaced", A4.content, gap=4)) == (1 if number <= 35 else 2)
+
+
 @pytest.mark.slow
 @given(
     st.lists(

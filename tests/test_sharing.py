@@ -233,6 +233,23 @@ def test_a_kit_names_all_pages_of_a_kind_that_is_divided(in_folder: Path, pnp: C
     assert "6 of 12 cards, 3 tokens, sheet 2 of 2" in sheets[3]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("coins", "said"),
+    [(91, "1 alone on the last sheet: 1 fewer, or a size of 19 mm, would save it"), (92, "")],
+)
+def test_a_build_says_what_would_save_the_sheet_of_a_single_piece(
+    in_folder: Path, pnp: Call, coins: int, said: str
+) -> None:
+    """A sheet has room for 90 coins of 20 mm, and for more that are smaller."""
+    (in_folder / "many.yaml").write_text(dedent(cards(MANY, copies=1, coins=coins)))
+    output = pnp(
+        "build", "many.yaml", "--only", "pdf", "--pieces", "tokens", "--paper", "a4"
+    ).output
+    assert output.count("alone on the last sheet") == bool(said)
+    assert said in output
+
+
 def test_backs_lie_behind_their_own_pieces() -> None:
     """Tiles have no back, the tokens on their sheet do; pages turn as they do without sharing."""
     own = made(STATIC, "a4")

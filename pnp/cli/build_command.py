@@ -515,6 +515,13 @@ def _on_pages(sheets: Sheets) -> str:
     return f"{most}" if least == most else f"{least} to {most}"
 
 
+def _saving(sheets: Sheets) -> str:
+    """A way to save the last sheet."""
+    trim = sheets.saving_size
+    size = trim and " x ".join(number(round(each, 1)) for each in trim.lengths)
+    return f"1 fewer, or a size of {size} mm," if size else "1 fewer"
+
+
 def _sheets_summary(sheets: Sheets) -> str:
     stats = sheets.stats
     share = f"{stats.share:.0%} of the paper"
@@ -525,5 +532,7 @@ def _sheets_summary(sheets: Sheets) -> str:
         parts = [f"{_on_pages(sheets)} a page", counted(stats.sheets, "sheet"), cuts, share]
     if sheets.lacks_ruler:
         parts.append("no room for a ruler")
+    if sheets.is_one_over:
+        parts.append(f"1 alone on the last sheet: {_saving(sheets)} would save it")
     text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
     return f"{text} ({sheets.reason})" if sheets.reason else text

@@ -36,6 +36,7 @@ class SheetCost(NamedTuple):
     `sheets`: the sheets of paper.
     `divided`: whether pieces that belong together are apart: those of one size on several sheets,
     though one would hold them; or a kind of piece on a sheet of another and on its own.
+    `touching`: whether pieces that lie apart by default share their edges.
     `untitled`: whether pieces take the room of a title, of numbers or of a ruler.
     `edges`: whether people cut along each edge, in place of lines right across the sheet.
     """
@@ -43,6 +44,7 @@ class SheetCost(NamedTuple):
     unnumbered: bool = False
     sheets: int = 0
     divided: bool = False
+    touching: bool = False
     untitled: bool = False
     edges: bool = False
 
@@ -73,17 +75,22 @@ def filled(
     *,
     gap: float = 0.0,
     by_group: bool = False,
+    may_touch: bool = False,
 ) -> list[Sheet]:
     """The sheets that all copies of the pieces take; raises DoesNotFit.
 
     Pieces of one trim fill row after row, and those with different outlines of their own interlock; those of another
     trim begin below them on the same sheet, or on sheets of their own. They lie in the order of the pieces, unless another
-    order takes fewer sheets. `by_group` begins a row for each group of pieces.
+    order takes fewer sheets. `by_group` begins a row for each group of pieces. Rectangles without a gap between
+    them `may_touch` where that saves a sheet.
     """
     by_trim: dict[object, list[Cutout]] = {}
     for piece, number in pieces:
         by_trim.setdefault(piece.trim.nests or piece.trim, []).extend([piece] * number)
-    runs = [_Run(tuple(run), layout, box, gap, by_group) for run in by_trim.values()]
+    apart = max(BETWEEN, gap)
+    runs = [
+        _Run(tuple(run), layout, box, gap, apart, by_group, may_touch) for run in by_trim.values()
+    ]
     return [_spread(sheet, box) for sheet in cheapest(_ways(runs))]
 
 
@@ -94,9 +101,11 @@ def _ways(runs: Sequence[_Run]) -> Iterator[tuple[SheetCost, list[Sheet]]]:
         cost, sheets = SheetCost(), list[Sheet]()
         for run in order:
             way, sheets = min(run.ways(sheets), key=lambda way: way[0])
-            cost = way._replace(divided=cost.divided or way.divided)
+            cost = way._replace(
+                divided=cost.divided or way.divided, touching=cost.touching or way.touching
+            )
         yield cost, sheets
-        if cost.sheets == least and not cost.divided:
+        if cost.sheets <= least and not (cost.divided or cost.touching):
             return
 
 
@@ -113,23 +122,24 @@ class _Run:
     layout: str
     box: Box
     gap: float
+    apart: float
     by_group: bool
+    may_touch: bool
 
     def ways(self, sheets: list[Sheet]) -> Iterator[tuple[SheetCost, list[Sheet]]]:
         """The sheets so far with the run: beside the last row of one of them, below it, or on sheets of its own."""
-        apart = max(BETWEEN, self.gap)
         for at in reversed(range(len(sheets))):
             before, sheet, after = sheets[:at], sheets[at], sheets[at + 1 :]
             # Scissors also reach a single piece beside the last row, which needs no row of its own.
             if len(self.pieces) == 1 and self.layout == "spaced":
                 with suppress(DoesNotFit):
-                    room = _beside(sheet, self.box, apart, self.pieces[0])
+                    room = _beside(sheet, self.box, self.apart, self.pieces[0])
                     beside = self._band(self.pieces, room)
                     # It stays with its row when that moves.
                     joined = sheet[-1]._replace(placed=sheet[-1].placed + beside.placed)
                     yield SheetCost(sheets=len(sheets)), [*before, [*sheet[:-1], joined], *after]
             with suppress(DoesNotFit):
-                room = _below(sheet, self.box, apart)
+                room = _below(sheet, self.box, self.apart)
                 below, left = self._filled(self.pieces, room)
                 rest = self._sheets(left)
                 below = _moved(below, 0.0, room.y - box_round(below.placed).y)
@@ -137,6 +147,11 @@ class _Run:
                 cost = SheetCost(sheets=len(sheets) + len(rest), divided=divided)
                 yield cost, [*before, [*sheet, below], *after, *rest]
         yield SheetCost(sheets=len(sheets) + len(self.alone)), [*sheets, *self.alone]
+        trim = self.pieces[0].trim
+        if self.may_touch and not trim.facts.waste and trim.has_straight_cuts("straight"):
+            together = replace(self, layout="straight", gap=0.0, may_touch=False)
+            for cost, made in together.ways(sheets):
+                yield cost._replace(touching=True), made
 
     @cached_property
     def alone(self) -> list[Sheet]:

@@ -188,7 +188,14 @@ def plan(
             area = room if fold is None else fold.fronts
             try:
                 _check_room(trims, layout, paper, bleed, area, gap=gap, halved=folded)
-                sheets = filled(job.pieces, layout, area, gap=gap, by_group=job.by_group)
+                sheets = filled(
+                    job.pieces,
+                    layout,
+                    area,
+                    gap=gap,
+                    by_group=job.by_group,
+                    may_touch=layout == "spaced" and bleed.kind != "full",
+                )
             except DoesNotFit as error:
                 refused = error
                 continue

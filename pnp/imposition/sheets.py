@@ -42,6 +42,9 @@ from pnp.tiles.proportions import BORDER_WIDTH
 # Millimetres: letters of colours in the figures of cards are smaller, and nobody colours these figures.
 _COLOURED = Fineness(1.5)
 
+# Millimetres: the steps in which pieces become smaller to save a sheet.
+_STEP = 0.5
+
 
 class SheetPart(NamedTuple):
     """The pieces of one plan on a sheet, with their marks."""
@@ -118,6 +121,26 @@ class Sheets:
     def cost(self) -> SheetCost:
         unnumbered = self.straight and not self.numbered
         return SheetCost(unnumbered, self.stats.sheets, untitled=self.lacks_ruler)
+
+    @property
+    def is_one_over(self) -> bool:
+        """Whether a single piece needs a sheet of its own."""
+        return len(self.parts) > 1 and len(self.parts[-1].fronts) == 1
+
+    @property
+    def saving_size(self) -> Trim | None:
+        """The size of the last piece, at most a tenth smaller, with which all pieces take a sheet less; None without one."""
+        last = self.parts[-1].fronts[-1].cutout.trim
+        for steps in range(1, int(last.width / 10 / _STEP) + 1) if last.contour is None else ():
+            trim = last.scaled(last.width - steps * _STEP)
+            pieces = [
+                (replace(cutout, trim=trim) if cutout.trim == last else cutout, copies)
+                for cutout, copies in self.job.pieces
+            ]
+            made = plan(replace(self.job, pieces=pieces), self.layout, self.paper, self.options)
+            if len(made.sheets) < len(self.parts):
+                return trim
+        return None
 
     @property
     def lacks_targets(self) -> bool:
