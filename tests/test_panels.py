@@ -239,6 +239,25 @@ def test_few_steps_leave_little_ground_bare(size: Size) -> None:
 
 
 @pytest.mark.slow
+def test_a_row_of_fewer_steps_has_panels_of_one_width() -> None:
+    """Two steps below three have their pictures in the middle of half a page each."""
+    shown = found(book_pdf(book(heading(1, "Title"), steps(5, 12)), *A4))
+    centres = sorted((round(each.box.y), each.box.centre.x) for each in shown.values())
+    upper, lower = [x for _, x in centres[:3]], [x for _, x in centres[3:]]
+    assert lower[0] == pytest.approx((upper[0] * 3 + upper[1]) / 4, abs=1)
+    assert lower[0] + lower[1] == pytest.approx(2 * upper[1], abs=1)
+
+
+def test_a_step_alone_in_its_row_has_its_words_beside_its_picture() -> None:
+    """No huge panel has a small picture above one line of words."""
+    pdf = book_pdf(book(heading(1, "Title"), steps(3, 12)), *A4)
+    shown = [found(pdf)[f"Sheet{at}"].box for at in range(3)]
+    assert shown[0].y == pytest.approx(shown[1].y, abs=0.1)
+    assert shown[2].y > shown[0].bottom
+    assert word(pdf, "Step0").box.y > shown[0].bottom
+    assert word(pdf, "Step2").box.x > shown[2].right
+
+
 def test_too_many_steps_for_a_page_are_a_list() -> None:
     """Steps with long words go on; none is lost."""
     pdf = book_pdf(book(heading(1, "Title"), steps(14, 40)), *A4)

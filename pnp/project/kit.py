@@ -279,7 +279,7 @@ class _KitFigures:
         known = ["inventory", *(f"sheet:{name}" for name in sections)]
         if self._kit.rules is not None:
             if target == "rules":
-                return self._rules()
+                return stapled(self._cover(), self._kit.pieces.definition.language("rulebook"))
             known.append("rules")
         raise ValueError(f'a kit has no figure "{target}"{did_you_mean(target, known)}')
 
@@ -307,11 +307,6 @@ class _KitFigures:
     def _cover(self) -> Picture:
         paper = self._kit.paper
         return cover_picture(self._kit.pieces, paper.height / 2, paper.width)
-
-    def _rules(self) -> Picture:
-        """Draws the booklet; a kit without a booklet shows the cover."""
-        shown = stapled if self._kit.booklet else outlined
-        return shown(self._cover(), self._kit.pieces.definition.language("rulebook"))
 
 
 def _is_ours(definition: Definition) -> bool:
@@ -412,7 +407,8 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
     for kind in KINDS:
         own = [section for section in kit.sections if section.name == kind.key]
         steps[kind.key] = kind.step(kit.pieces, own, kit.options) if own else {}
-    steps["rules"] = {"booklet": kit.booklet}
+    if kit.booklet:
+        steps["rules"] = {"booklet": kit.booklet}
     posters = [
         {
             "file": f"{each.stem}.pdf",
@@ -433,7 +429,7 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
     # A poster has no pages here: its step follows that of the same board on one sheet.
     order = sorted(found, key=lambda name: pages[name][0])
     order.insert(order.index(_BOARD) + 1 if _BOARD in found else len(order), "posters")
-    none = dict.fromkeys([*steps, "posters"])
+    none = dict.fromkeys([*steps, "posters", "rules"])
     every = {**none, **found, "posters": posters}
     return {**every, "steps": [{**none, name: every[name]} for name in order]}
 
