@@ -67,9 +67,9 @@ class Running:
 
 
 @contextmanager
-def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
-    """The preview of a set, on a port of its own."""
-    listening = listening_socket(0)
+def running(name: str | Path, theme: str = "standard", port: int = 0) -> Iterator[Running]:
+    """The preview of a set, on a port of its own if none is given."""
+    listening = listening_socket(port)
     port, token = listening.getsockname()[1], new_token()
     session = Session(resolve([str(name)])[0], theme)
     app = application(session, port=port, token=token)

@@ -408,6 +408,7 @@ def test_a_request_that_is_not_understood_is_a_message(preview: Running) -> None
         "/api/play/start", b'{"players": 2, "seed": 1, "options": {}}'
     )
     assert "no game" in refused("/api/play/at", b'{"at": 0}')
+    assert "no game" in refused("/api/play/at", b'{"at": 0, "set_up": "x", "played": 1}')
     assert "no game" in refused("/api/play/save", b'{"name": "x"}')
 
 
@@ -1043,22 +1044,35 @@ def test_a_game_is_played_by_its_rules(name: str, in_folder: Path, pnp: Call) ->
             assert shown["more"] == max(0, len(legal) - 2000)
             assert (shown["at"], shown["of"]) == (at, at)
             text = legal[len(legal) // 2]
-            shown = preview.post("/api/play/move", {"at": at, "move": text}).json()
+            after = preview.post("/api/play/after", {**kept(shown), "move": text}).json()
+            shown = preview.post("/api/play/move", {**kept(shown), "move": text}).json()
+            assert after == {key: shown[key] for key in after}
             position = rules.play(position, rules.read_move(position, text))
-        assert preview.post("/api/play/at", {"at": 1}).json()["of"] == 4
-        assert preview.post("/api/play/at", {"at": 99}).json()["at"] == 4
-        wrong = preview.post("/api/play/move", {"at": 4, "move": "no such move"})
+        game = kept(shown)
+        assert preview.post("/api/play/at", {**game, "at": 1}).json()["of"] == 4
+        assert preview.post("/api/play/at", {**game, "at": 99}).json()["at"] == 4
+        wrong = preview.post("/api/play/move", {**game, "move": "no such move"})
         assert wrong.status_code == 422 and wrong.json()["error"]
-        assert preview.post("/api/play/move", {"at": 9, "move": text}).status_code == 422
+        assert preview.post("/api/play/move", {**game, "at": 9, "move": text}).status_code == 422
 
-        assert preview.post("/api/play/save", {"name": "record"}).status_code == 200
+        record = {**game, "at": None, "name": "record"}
+        assert preview.post("/api/play/save", record).status_code == 200
         again = preview.post("/api/play/open", {"file": "record.yaml"}).json()
         assert (again["at"], again["of"], again["table"]) == (4, 4, shown["table"])
         result = pnp("score", name, "positions/record.yaml")
         assert result.exit_code == 0, result.output
-        assert preview.post("/api/play/save", {"name": "position", "at": 4}).status_code == 200
+        assert preview.post("/api/play/save", {**game, "name": "position"}).status_code == 200
         result = pnp("score", name, "positions/position.yaml")
         assert result.exit_code == 0, result.output
+    with running(name) as another:
+        # The page has kept the game, and another server goes on with it.
+        another.complete()
+        assert another.post("/api/play/at", game).json()["table"] == shown["table"]
+
+
+def kept(shown: Json) -> Json:
+    """What a page keeps of a game, and sends with each question."""
+    return {key: shown[key] for key in ("set_up", "played", "at")}
 
 
 # The command

@@ -752,7 +752,7 @@ tiles:
 
 @pytest.mark.slow
 def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
-    """A tile is what it shows: after a save that gives all others away, after a reload, from a file."""
+    """A tile is what it shows. A save that lacks it leaves a ghost, which comes back with the set, and so does undo."""
     Path("paths.yaml").write_text(PATHS)
     with running("paths.yaml") as preview:
         page = visit(preview, "table")
@@ -769,19 +769,72 @@ def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#table-panel .files button")).to_have_text("paths-1.yaml")
         save(Path("paths.yaml"), "{lines: 2}", "{lines: 2, crossings: 0}")
-        expect(summary).to_contain_text("1 piece laid")
-        expect(page.locator("#message")).to_contain_text("1 piece left the table")
+        expect(summary).to_contain_text("1 piece laid, 1 missing from the set")
+        expect(page.locator("#message")).to_contain_text("The set lacks 1 piece of the table now")
         expect(page.locator("#place")).to_contain_text(plain)
+        expect(page.locator(".surface .missing")).to_have_count(1)
+        expect(page.locator(".layer-marks .ghost svg")).to_have_count(1)
+        frame = page.get_by_role("application")
+        frame.press("ArrowLeft")
+        expect(page.locator("#place")).to_contain_text(f"{crossing}, which the set lacks now")
         page.reload()
-        expect(summary).to_contain_text("1 piece laid")
+        expect(summary).to_contain_text("1 piece laid, 1 missing")
+        frame.press("u")
+        expect(summary).to_contain_text("0 pieces laid, 1 missing")
+        frame.press("Control+y")
         save(Path("paths.yaml"), "{lines: 2, crossings: 0}", "{lines: 2}")
-        preview.when(lambda state: len(state["groups"][0]["pieces"]) == 16)
-        at_rest(page, preview)
-        expect(page.get_by_role("application")).to_have_attribute("aria-busy", "false")
-        page.get_by_role("button", name="Clear").click()
-        expect(summary).to_contain_text("0 pieces laid")
+        expect(summary).to_have_text(re.compile("^2 pieces laid · "))
+        expect(page.locator(".surface .missing")).to_have_count(0)
+        frame.press("u")
+        frame.press("u")
+        expect(summary).to_have_text("0 pieces laid")
         page.locator("#table-panel .files button").click()
         expect(summary).to_contain_text("2 pieces laid")
+
+
+@pytest.mark.slow
+def test_the_table_outlives_the_server(browser: Browser, in_folder: Path) -> None:
+    """Pieces, steps and a game, in the tab that was open and in a new one; two tabs are two tables and two games."""
+    Path("path.yaml").write_text((ROOT / "tilesets/controlled-path.yaml").read_text())
+    context = browser.new_context()
+    page = context.new_page()
+    panel, summary, frame = (
+        page.locator(each) for each in ("#table-panel", "#table-summary", ".frame")
+    )
+    with running("path.yaml") as preview:
+        preview.complete()
+        page.goto(f"{preview.address}/?token={preview.token}")
+        page.goto(f"{preview.address}/#table")
+        frame.press("Enter")
+        frame.press("ArrowRight")
+        frame.press("Enter")
+        expect(summary).to_contain_text("2 pieces laid")
+        page.get_by_role("button", name="Play by the rules").click()
+        page.get_by_role("button", name="Start").click()
+        page.locator(".moves .move").first.click()
+        expect(panel).to_contain_text("move 1 of 1")
+        other = context.new_page()
+        other.goto(f"{preview.address}/#table")
+        expect(other.locator("#table-panel")).to_contain_text("move 1 of 1")
+        other.locator(".moves .move").first.click()
+        expect(other.locator("#table-panel")).to_contain_text("move 2 of 2")
+        other.close()
+        page.locator(".moves .move").last.click()
+        expect(panel).to_contain_text("move 2 of 2")
+        port = preview.port
+    expect(page.locator("#status")).to_contain_text("No connection")
+    with running("path.yaml", port=port) as preview:
+        preview.complete()
+        later = context.new_page()
+        later.goto(f"{preview.address}/?token={preview.token}")
+        later.goto(f"{preview.address}/#table")
+        for each in (page, later):
+            expect(each.locator("#table-panel")).to_contain_text("move 2 of 2")
+            each.get_by_role("button", name="Try pieces").click()
+            expect(each.locator("#table-summary")).to_contain_text("2 pieces laid")
+            each.locator(".frame").press("u")
+            expect(each.locator("#table-summary")).to_contain_text("1 piece laid")
+    context.close()
 
 
 @pytest.mark.slow

@@ -32,6 +32,7 @@ from pnp.preview.table import (
     moved_on,
     opened,
     opened_position,
+    played_again,
     save_position,
     started,
     table_json,
@@ -92,14 +93,14 @@ class Answer(NamedTuple):
 
 
 class Answers:
-    """The answers about the set of a session; one game at a time is played on its table."""
+    """The answers about the set of a session; pages keep their games, and send them along."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._sheets = lru_cache(maxsize=6)(PrintedSheets)
         self._rules = lru_cache(maxsize=2)(PrintedRules)
         self._numbers = lru_cache(maxsize=4)(Numbers)
-        self._play: Play | None = None
+        self._plays: dict[object, Play] = {}
 
     @property
     def all(self) -> tuple[Answer, ...]:
@@ -125,7 +126,10 @@ class Answers:
             Answer("/api/table/save", self._table_save, dict),
             Answer("/api/play/start", self._play_start, dict),
             Answer("/api/play/open", self._play_open, dict),
-            Answer("/api/play/at", lambda asked: self._game.json(asked.number("at") or 0), dict),
+            Answer("/api/play/at", lambda asked: self._game(asked).json(_at(asked)), dict),
+            Answer(
+                "/api/play/after", lambda asked: self._after(asked).tables(_at(asked) + 1), dict
+            ),
             Answer("/api/play/move", self._play_move, dict),
             Answer("/api/play/save", self._play_save, dict),
         )
@@ -233,36 +237,55 @@ class Answers:
 
     def _play_start(self, question: Question) -> Json:
         session = self._session
-        self._play = started(session.snapshot, session.pictures, question.sent)
-        return self._play.json(0)
+        return self._kept(started(session.snapshot, session.pictures, question.sent)).json(0)
 
     def _play_open(self, question: Question) -> Json:
         session = self._session
-        self._play = opened(session.snapshot, session.pictures, question.text("file"))
-        return self._play.json(len(self._play.texts))
+        play = opened(session.snapshot, session.pictures, question.text("file"))
+        return self._kept(play).json(len(play.texts))
 
     def _play_move(self, question: Question) -> Json:
-        """Plays a move in the position number `at`; all later moves are forgotten."""
-        at = question.number("at")
-        if at is None:
-            raise UnusableInput("the page did not say which position it shows")
-        self._play = moved_on(self._game, at, question.text("move"))
-        return self._play.json(at + 1)
+        return self._kept(self._after(question)).json(_at(question) + 1)
+
+    def _after(self, question: Question) -> Play:
+        """The game after a move in the position number `at`, without all later moves."""
+        return moved_on(self._game(question), _at(question), question.text("move"))
 
     def _play_save(self, question: Question) -> Json:
         """Saves the game as a record, or the position number `at`."""
-        at, play = question.number("at"), self._game
+        at, play = question.number("at"), self._game(question)
         if at is not None and 0 <= at < len(play.positions):
             text = play.rules.write_position(play.positions[at])
         else:
             text = play.record
         return {"file": save_position(question.text("name"), text)}
 
-    @property
-    def _game(self) -> Play:
-        if self._play is None:
+    def _game(self, question: Question) -> Play:
+        """The game that the page sends; played again after a save, or by a server that has just started."""
+        set_up, played = question.text("set_up"), question.sent.get("played")
+        if not set_up or not isinstance(played, list):
             raise UnusableInput("no game has been started")
-        return self._play
+        session, texts = self._session, tuple(map(str, played))
+        known = self._plays.get((session.snapshot.revision, set_up, texts))
+        return known or self._kept(played_again(session.snapshot, session.pictures, set_up, texts))
+
+    def _kept(self, play: Play) -> Play:
+        self._plays[self._session.snapshot.revision, play.set_up, play.texts] = play
+        while len(self._plays) > _GAMES:
+            del self._plays[next(iter(self._plays))]
+        return play
+
+
+# Games of all pages that need not be played again for their next question.
+_GAMES = 20
+
+
+def _at(question: Question) -> int:
+    """The number of the position that the page shows; raises UnusableInput without one."""
+    at = question.number("at")
+    if at is None:
+        raise UnusableInput("the page did not say which position it shows")
+    return at
 
 
 def _picture(made: Callable[[Any], bytes], which: object, media_type: str) -> PictureAnswer:

@@ -17,7 +17,7 @@ from pnp.draw.board import board_drawing
 from pnp.kinds import listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.pieces.polyforms import lying_picture, lying_ways, polyform_pieces, polyform_sets
-from pnp.play import AnyGame, FileKind, IllegalMove, Score, Table, write_record
+from pnp.play import AnyGame, FileKind, IllegalMove, Reading, Score, Table, write_record
 from pnp.preview.pictures import Pictures, tile_key
 from pnp.preview.snapshot import Json, Snapshot
 from pnp.project.examples import rules_of
@@ -399,7 +399,8 @@ _CELL_NAME = re.compile(r"-?\d+,-?\d+|\b[A-Z]\d+\b")
 class Play:
     """A game that is played or replayed; `positions` begins with the first one.
 
-    `texts` has a move for each position after that. `set_up` begins the file of its record.
+    `texts` has a move for each position after that. `set_up` begins the file of its record. The page
+    keeps both and sends them with each question, so that a game outlives saves, reloads and servers.
     """
 
     rules: AnyGame
@@ -420,10 +421,10 @@ class Play:
         position, rules = self.positions[at], self.rules
         player = rules.to_move(position)
         score = rules.score(position)
-        tables = {whose: rules.table_of(position, whose) for whose, _ in score.totals}
-        own = len({*tables.values()}) > 1
         moves = [] if player is None else sorted(map(rules.write_move, rules.legal_moves(position)))
         return {
+            "set_up": self.set_up,
+            "played": self.texts,
             "at": at,
             "of": len(self.texts),
             "last": self.texts[at - 1] if at else "",
@@ -433,10 +434,21 @@ class Play:
                 {"text": text, "cells": _CELL_NAME.findall(text)} for text in moves[:_MOST_MOVES]
             ],
             "more": max(0, len(moves) - _MOST_MOVES),
-            "table": self.maker.json(rules.table(position)),
-            "tables": {whose: self.maker.json(table) for whose, table in tables.items() if own},
+            **self.tables(at),
             "score": score_json(score),
             "winners": list(score.winners) if player is None else [],
+        }
+
+    def tables(self, at: int) -> Json:
+        """The table of the position with this number, and those of the players if they have their own."""
+        position, rules = self.positions[at], self.rules
+        tables = {
+            whose: rules.table_of(position, whose) for whose, _ in rules.score(position).totals
+        }
+        own = len({*tables.values()}) > 1
+        return {
+            "table": self.maker.json(rules.table(position)),
+            "tables": {whose: self.maker.json(table) for whose, table in tables.items() if own},
         }
 
 
@@ -460,16 +472,27 @@ def opened(snapshot: Snapshot, pictures: Pictures, name: str) -> Play:
     """The game in a file of the folder for positions; raises PnpError with what is wrong in it."""
     rules, maker = _game(snapshot, pictures)
     reading = rules.read(read_position_file(name))
-    start = reading.position if reading.start is None else reading.start
     if reading.kind is FileKind.EXTRACT:
         raise UnusableInput(f"{name} is an extract, which has no next move")
-    return Play(
-        rules,
-        maker,
-        (start, *(step.position for step in reading.steps)),
-        tuple(step.move for step in reading.steps),
-        f"start:\n{textwrap.indent(rules.write_position(start), '  ')}",
-    )
+    start = reading.position if reading.start is None else reading.start
+    set_up = f"start:\n{textwrap.indent(rules.write_position(start), '  ')}"
+    return _read(rules, maker, reading, set_up, tuple(step.move for step in reading.steps))
+
+
+def played_again(
+    snapshot: Snapshot, pictures: Pictures, set_up: str, texts: tuple[str, ...]
+) -> Play:
+    """The game that a page has kept, with the pieces of now; raises PnpError if these don't allow it."""
+    rules, maker = _game(snapshot, pictures)
+    record = Play(rules, maker, (), texts, set_up).record
+    return _read(rules, maker, rules.read(Source("the game", record)), set_up, texts)
+
+
+def _read(
+    rules: AnyGame, maker: TableMaker, reading: Reading[Any], set_up: str, texts: tuple[str, ...]
+) -> Play:
+    start = reading.position if reading.start is None else reading.start
+    return Play(rules, maker, (start, *(step.position for step in reading.steps)), texts, set_up)
 
 
 def moved_on(play: Play, at: int, text: str) -> Play:

@@ -6,88 +6,107 @@ import { along, byText, covered, heldOver, lying, obstacle, turned } from "./pol
 import { keep, kept, modulo } from "./store.js";
 
 const NO_DATA = { grounds: [], tiles: [], tokens: [], polyforms: [], inks: [], meetings: {}, files: [], game: null };
+const LAYERS = ["tiles", "tokens", "polyforms"];
+const MOST_STEPS = 100; // that can be undone
 
 /**
- * `data` has the grounds and pieces of one revision; `tokens` has one for each cell, as a saved file has, and `polyforms`
- * one for each cell over which a hand holds it.
+ * What outlives saves, reloads and servers: the table `now` and every step of it, the hand, and the game that is played.
+ *
+ * Each layer has a piece for each cell, as a saved file has: its text, which says what it shows, and its id and turn, which
+ * tell pieces of one text apart. The text of a polyform lies on its first cell.
  */
+const KEPT = { now: { ground: "", tiles: {}, tokens: {}, polyforms: {} }, past: [], future: [], hand: null, turn: 0, over: false, cursor: "0,0", playing: false, game: null };
+
+/** All of that, and what the set of this revision makes of it; `polyforms` has the cells over which a hand holds them. */
 export const free = {
-  data: { ...NO_DATA, byId: new Map(), tokenById: new Map(), polyformById: new Map() },
-  set: "", ground: "", laid: new Map(), tokens: new Map(), polyforms: new Map(), hand: null, turn: 0, over: false, cursor: "0,0", past: [], future: [], clashes: [], fits: 0,
+  ...KEPT, data: indexed(NO_DATA), set: "", ground: "", laid: new Map(), tokens: new Map(), polyforms: new Map(), missing: [], clashes: [], fits: 0,
 };
 
-/**
- * Takes over the data of a revision: whether it is of another set, and how many pieces have left the table.
- *
- * A tile is what it shows, whatever its id: it stays if the set still has it, in whatever family.
- */
-export function take(answer, set) {
-  const written = [free, ...free.past, ...free.future].map(positionOf);
-  const hand = free.data.byId.get(free.hand)?.turns[0] ?? free.data.tokenById.get(free.hand)?.text;
+// How a tile looked when the set still had it, by its text.
+const looks = new Map();
+
+function indexed(answer) {
   const data = { ...NO_DATA, ...answer };
-  data.byId = new Map(data.tiles.map((tile) => [tile.id, tile]));
-  data.tokenById = new Map(data.tokens.map((token) => [token.id, token]));
-  data.polyformById = new Map(data.polyforms.map((piece) => [piece.id, piece]));
-  data.polyformByText = byText(data.polyforms);
-  data.byText = new Map(data.tiles.flatMap((tile) => tile.turns.map((text, turn) => [text, { id: tile.id, turn }])).reverse());
-  data.tokenByText = new Map(data.tokens.flatMap((token) => token.pictures.map((_, side) => [token.text + (side ? " back" : ""), { id: token.id, back: side === 1 }])));
-  free.data = data;
+  const byId = (pieces) => new Map(pieces.map((piece) => [piece.id, piece]));
+  const ways = (pairs) => {
+    const found = new Map();
+    for (const [text, way] of pairs) found.set(text, [...(found.get(text) ?? []), way]);
+    return found;
+  };
+  return {
+    ...data, byId: byId(data.tiles), tokenById: byId(data.tokens), polyformById: byId(data.polyforms),
+    ways: {
+      tiles: ways(data.tiles.flatMap(({ id, turns }) => turns.map((text, turn) => [text, { id, turn }]))),
+      tokens: ways(data.tokens.flatMap(({ id, text, pictures }) => pictures.map((_, side) => [text + (side ? " back" : ""), { id, back: side === 1 }]))),
+      polyforms: ways(byText(data.polyforms)),
+    },
+  };
+}
+
+/** Takes over the data of a revision: whether it is of another set, and how many pieces that lie there it lacks. */
+export function take(answer, set) {
   const fresh = free.set !== set;
-  let lost = 0;
-  if (fresh) {
-    Object.assign(free, { set, past: [], future: [] });
-    lost = open(kept(sessionStorage, `table-${set}`) ?? { ground: "", tiles: [], tokens: [] });
-  } else {
-    const [now, ...others] = written.map(read);
-    lost = now.lost;
-    others.forEach((state, index) => Object.assign(index < free.past.length ? free.past[index] : free.future[index - free.past.length], state));
-    Object.assign(free, now);
-  }
-  free.hand = data.byText.get(hand)?.id ?? data.tokenByText.get(hand)?.id ?? ([data.byId, data.tokenById, data.polyformById].some((known) => known.has(free.hand)) ? free.hand : (data.tiles[0] ?? data.polyforms[0] ?? data.tokens[0])?.id ?? null);
-  return { fresh, lost };
+  const hand = fresh ? null : free.data.byId.get(free.hand)?.turns[0] ?? free.data.tokenById.get(free.hand)?.text;
+  const before = free.missing.length;
+  free.data = indexed(answer);
+  if (fresh) Object.assign(free, KEPT, { set }, kept(sessionStorage, `table-${set}`) ?? kept(localStorage, `table-${set}`));
+  read();
+  const { ways, byId, tokenById, polyformById, tiles, polyforms, tokens } = free.data;
+  const same = (ways.tiles.get(hand) ?? ways.tokens.get(hand) ?? []).map(({ id }) => id);
+  const isKnown = same.length ? same.includes(free.hand) : [byId, tokenById, polyformById].some((pieces) => pieces.has(free.hand));
+  if (!isKnown) free.hand = same[0] ?? (tiles[0] ?? polyforms[0] ?? tokens[0])?.id ?? null;
+  return { fresh, lost: Math.max(0, free.missing.length - (fresh ? 0 : before)) };
 }
 
-/** Lays the pieces of a position in place of all others; the number of those that the set has not. */
-export function open(position) {
-  const found = read(position);
-  Object.assign(free, found);
-  return found.lost;
-}
-
-/** The same as a step that can be undone. */
-export function opened(position) {
-  remember();
-  return open(position);
-}
-
-/** A position as it is written, with the pieces of this set. */
-function read({ ground, tiles, tokens, polyforms = [] }) {
-  const { data } = free;
-  const found = (pairs, known) => new Map(pairs.filter(([, text]) => known.has(text)).map(([cell, text]) => [cell, { ...known.get(text) }]));
-  const laid = found(tiles, data.byText);
-  const lyingTokens = found(tokens, data.tokenByText);
-  const shape = data.polyformById.get(data.polyformByText.get(polyforms[0]?.[1])?.id)?.shape;
-  const there = data.grounds.find((each) => each.name === ground) ?? data.grounds.find((each) => !each.cells && each.shape === shape) ?? data.grounds[0];
-  const pieces = readPolyforms(grid(there?.name), polyforms);
-  return { ground: there?.name ?? "", laid, tokens: lyingTokens, polyforms: pieces, lost: tiles.length + tokens.length + polyforms.length - laid.size - lyingTokens.size - pieces.size };
-}
-
-/** The polyforms that can lie where they are written: none over the edge, or over another one. */
-function readPolyforms(here, pairs) {
-  const { polyformById, polyformByText } = free.data;
-  const found = new Map();
-  for (const [first, text] of pairs) {
-    const { id, ...way } = polyformByText.get(text) ?? {};
-    const piece = polyformById.get(id);
-    const held = piece && heldOver(here, piece, way, first);
-    if (held !== undefined && !obstacle(here, piece, lying(here, piece, way, held), covered(here, found, polyformById))) found.set(held, { id, ...way });
-  }
-  return found;
-}
-
-/** Keeps the table for a page that is loaded again. */
+/** Keeps the table for this tab, and for one that is opened later. */
 export function store() {
-  keep(sessionStorage, `table-${free.set}`, asPosition());
+  const whole = Object.fromEntries(Object.keys(KEPT).map((name) => [name, free[name]]));
+  for (const storage of [sessionStorage, localStorage]) keep(storage, `table-${free.set}`, whole);
+}
+
+/** Finds the pieces that lie there in the set; the others are missing, and come back with it. */
+function read() {
+  const { data, now } = free;
+  const first = data.ways.polyforms.get(Object.values(now.polyforms)[0]?.text)?.[0];
+  const shape = data.polyformById.get(first?.id)?.shape;
+  free.ground = (data.grounds.find((each) => each.name === now.ground) ?? data.grounds.find((each) => !each.cells && each.shape === shape) ?? data.grounds[0])?.name ?? "";
+  const here = grid();
+  const found = Object.fromEntries(LAYERS.map((layer) => [layer, new Map()]));
+  free.missing = [];
+  for (const layer of LAYERS) {
+    for (const [cell, { text, id, turn, over }] of Object.entries(now[layer])) {
+      const ways = data.ways[layer].get(text) ?? [];
+      const way = ways.find((each) => each.id === id && each.turn === turn && each.over === over) ?? ways.find((each) => each.id === id) ?? ways[0];
+      const held = layer === "polyforms" && way ? roomFor(here, way, cell, found.polyforms) : cell;
+      if (way && held !== undefined && isOn(here, cell)) found[layer].set(held, { ...way, first: cell });
+      else free.missing.push({ layer, cell, text });
+    }
+  }
+  Object.assign(free, { laid: found.tiles, tokens: found.tokens, polyforms: found.polyforms });
+  for (const { id, turn } of found.tiles.values()) looks.set(data.byId.get(id).turns[turn], { picture: data.byId.get(id).picture, turn });
+}
+
+function isOn(here, cell) {
+  const [one, other] = here.place(cell);
+  return Number.isInteger(one + other);
+}
+
+/** The cell over which a polyform is held whose first cell this is; undefined over the edge, or over another one. */
+function roomFor(here, way, first, others) {
+  const { polyformById } = free.data;
+  const piece = polyformById.get(way.id);
+  const held = heldOver(here, piece, way, first);
+  return held === undefined || obstacle(here, piece, lying(here, piece, way, held), covered(here, others, polyformById)) ? undefined : held;
+}
+
+/** Lays the pieces of a position in place of all others; the number of those that the set lacks. */
+export function opened(position) {
+  const layer = (pairs = []) => Object.fromEntries(pairs.map(([cell, text]) => [cell, { text }]));
+  edit((now) => {
+    now.ground = position.ground;
+    for (const name of LAYERS) now[name] = layer(position[name]);
+  });
+  return free.missing.length;
 }
 
 /** The ground of that name, or the first one. */
@@ -110,7 +129,13 @@ export function grid(name = free.ground) {
 // What lies there
 
 export function isEmpty() {
-  return !free.laid.size && !free.tokens.size && !free.polyforms.size;
+  return LAYERS.every((layer) => !Object.keys(free.now[layer]).length);
+}
+
+/** The places of missing pieces, each with how the piece looked. */
+export function ghosts() {
+  const here = grid();
+  return free.missing.filter(({ cell }) => isOn(here, cell)).map(({ cell, text }) => ({ cell, picture: looks.get(text)?.picture, angle: angle(cell, looks.get(text)?.turn ?? 0) }));
 }
 
 /** The polyform on each cell that one covers, without that held over a cell. */
@@ -143,19 +168,11 @@ export function judged(cells) {
   return fits.map(({ cell, turns }) => ({ cell, now: turns.includes(modulo(free.turn, tile.turns.length)) }));
 }
 
-/** The table as the server reads and saves it. */
-export function asPosition() {
-  return positionOf(free);
-}
-
-function positionOf({ ground, laid, tokens, polyforms }) {
-  const { byId, tokenById, polyformById } = free.data;
-  return {
-    ground,
-    tiles: [...laid].map(([cell, { id, turn }]) => [cell, byId.get(id).turns[modulo(turn, byId.get(id).turns.length)]]),
-    tokens: [...tokens].map(([cell, { id, back }]) => [cell, tokenById.get(id).text + (back ? " back" : "")]),
-    polyforms: [...new Set(covered(grid(ground), polyforms, polyformById).values())].map(({ cells, text }) => [cells[0], text]),
-  };
+/** The table as a file has it, with the pieces that are missing or without. */
+export function asPosition(whole = true) {
+  const gone = new Set(whole ? [] : free.missing.map(({ layer, cell }) => `${layer} ${cell}`));
+  const pairs = (layer) => Object.entries(free.now[layer]).filter(([cell]) => !gone.has(`${layer} ${cell}`)).map(([cell, { text }]) => [cell, text]);
+  return { ground: whole ? free.now.ground : free.ground, ...Object.fromEntries(LAYERS.map((layer) => [layer, pairs(layer)])) };
 }
 
 /** A sentence for each tile of which more lie there than the set has. */
@@ -197,8 +214,9 @@ export function describe(cell) {
   }
   const wants = wanted(here, cell);
   const aim = aimed(cell);
-  const there = [polyform?.text, token].filter(Boolean).join("; ") || "empty";
-  return [`${cell}: ${wants.length ? `asks for ${wants.join(", ")}` : there}`, wants.length ? fitText(here, cell) : aim && `${free.hand} ${aim.wrong || "fits"}`].filter(Boolean).join("; ");
+  const gone = free.missing.filter((each) => each.cell === cell).map(({ text }) => `${text}, which the set lacks now`);
+  const there = [polyform?.text, token, ...gone].filter(Boolean).join("; ") || "empty";
+  return [`${cell}: ${wants.length && !gone.length ? `asks for ${wants.join(", ")}` : there}`, wants.length ? fitText(here, cell) : aim && `${free.hand} ${aim.wrong || "fits"}`].filter(Boolean).join("; ");
 }
 
 /** How the polyform in hand would lie over a cell, or one dragged from another, and what is wrong with it; null for none. */
@@ -249,13 +267,17 @@ export function laidText(cell) {
 
 // Laying, turning, taking away: each returns whether something has changed
 
-function remember() {
-  free.past.push(copied());
+function edit(change) {
+  free.past = [...free.past, free.now].slice(-MOST_STEPS);
   free.future = [];
+  free.now = { ...structuredClone(free.now), ground: free.ground };
+  change(free.now);
+  read();
 }
 
-function copied() {
-  return { laid: new Map(free.laid), tokens: new Map(free.tokens), polyforms: new Map(free.polyforms), ground: free.ground };
+function tileEntry(id, turn) {
+  const { turns } = free.data.byId.get(id);
+  return { text: turns[modulo(turn, turns.length)], id, turn: modulo(turn, turns.length) };
 }
 
 function tokenThere(cell) {
@@ -268,20 +290,23 @@ export function put(cell) {
   if (polyformById.has(free.hand)) return covering().has(cell) ? false : settle(cell, inHand());
   if (token && free.tokens.has(cell)) return tokenThere(cell);
   if (!token && (free.laid.has(cell) || !byId.has(free.hand))) return false;
-  remember();
-  if (token) free.tokens.set(cell, { id: free.hand, back: false });
-  else free.laid.set(cell, { id: free.hand, turn: free.turn });
+  edit((now) => {
+    if (token) now.tokens[cell] = { text: tokenById.get(free.hand).text, id: free.hand };
+    else now.tiles[cell] = tileEntry(free.hand, free.turn);
+  });
   free.cursor = cell;
   return true;
 }
 
 /** Lays a polyform held over a cell, in place of that held over another one. */
 function settle(cell, polyform, from = null, cursor = cell) {
-  const { wrong } = tried(cell, polyform, from);
+  const { wrong, text, cells } = tried(cell, polyform, from);
   if (wrong) return `${cursor}: ${polyform.id} ${wrong}`;
-  remember();
-  free.polyforms.delete(from);
-  free.polyforms.set(cell, polyform);
+  const { id, turn, over } = polyform;
+  edit((now) => {
+    delete now.polyforms[free.polyforms.get(from)?.first];
+    now.polyforms[cells[0]] = { text, id, turn: modulo(turn, free.data.polyformById.get(id).ways.length / 2), over };
+  });
   free.cursor = cursor;
   return true;
 }
@@ -297,60 +322,61 @@ export function turnAt(cell, steps, over = false) {
     return next ? settle(held, next, held, cell) : false;
   }
   if (token ? free.data.tokenById.get(token.id).pictures.length < 2 : !tile || over) return false;
-  remember();
-  if (token) free.tokens.set(cell, { ...token, back: !token.back });
-  else free.laid.set(cell, { ...tile, turn: tile.turn + steps });
+  edit((now) => {
+    if (token) now.tokens[cell] = { text: free.data.tokenById.get(token.id).text + (token.back ? "" : " back"), id: token.id };
+    else now.tiles[cell] = tileEntry(tile.id, tile.turn + steps);
+  });
   return true;
 }
 
 export function remove(cell) {
-  const held = covering().get(cell)?.held;
-  if (!free.tokens.has(cell) && held === undefined && !free.laid.has(cell)) return false;
-  remember();
-  if (!free.tokens.delete(cell) && !free.polyforms.delete(held)) free.laid.delete(cell);
-  return true;
+  const { now } = free;
+  const first = free.polyforms.get(covering().get(cell)?.held)?.first;
+  const [layer, key] = [["tokens", cell], ["polyforms", first ?? cell], ["tiles", cell]].find(([name, at]) => now[name][at]) ?? [];
+  if (layer) edit((next) => delete next[layer][key]);
+  return Boolean(layer);
 }
 
 export function move(from, to) {
   const held = covering().get(from)?.held;
   if (held !== undefined && !free.tokens.has(from)) return settle(along(grid(), held, from, to), free.polyforms.get(held), held, to);
-  const source = free.tokens.has(from) ? free.tokens : free.laid;
-  if (source === free.tokens && free.tokens.has(to)) return tokenThere(to);
-  if (free.laid.has(to) || !source.has(from)) return false;
-  remember();
-  source.set(to, source.get(from));
-  source.delete(from);
+  const layer = free.now.tokens[from] ? "tokens" : "tiles";
+  if (layer === "tokens" && free.tokens.has(to)) return tokenThere(to);
+  if (free.laid.has(to) || !free.now[layer][from]) return false;
+  edit((now) => {
+    now[layer][to] = now[layer][from];
+    delete now[layer][from];
+  });
   free.cursor = to;
   return true;
 }
 
 export function clear() {
   if (isEmpty()) return false;
-  remember();
-  Object.assign(free, { laid: new Map(), tokens: new Map(), polyforms: new Map() });
+  edit((now) => Object.assign(now, KEPT.now, { ground: now.ground }));
   return true;
 }
 
 export function setGround(name) {
-  remember();
-  Object.assign(free, { ground: name, laid: new Map(), tokens: new Map(), polyforms: new Map() });
+  edit((now) => Object.assign(now, KEPT.now, { ground: name }));
   free.cursor = grid().origin;
 }
 
 /** One step back. */
 export function undo() {
-  return restore(free.past, free.future);
+  return restore("past", "future");
 }
 
 /** One step forward again. */
 export function redo() {
-  return restore(free.future, free.past);
+  return restore("future", "past");
 }
 
 function restore(from, to) {
-  const before = from.pop();
-  if (!before) return false;
-  to.push(copied());
-  Object.assign(free, before);
+  if (!free[from].length) return false;
+  free[to] = [...free[to], free.now];
+  free.now = free[from].at(-1);
+  free[from] = free[from].slice(0, -1);
+  read();
   return true;
 }

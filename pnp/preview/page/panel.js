@@ -37,7 +37,8 @@ export function showSummary() {
 
 function summaryText() {
   const fit = free.data.byId.has(free.hand) && free.laid.size ? ` · ${free.hand} fits in ${plural(free.fits, "place")}` : "";
-  return `${plural(free.laid.size + free.tokens.size + free.polyforms.size, "piece")} laid${fit}`;
+  const missing = free.missing.length ? `, ${free.missing.length} missing from the set` : "";
+  return `${plural(free.laid.size + free.tokens.size + free.polyforms.size, "piece")} laid${missing}${fit}`;
 }
 
 /** A score: its totals and parts, or everything that is wrong with the position. */

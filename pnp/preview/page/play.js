@@ -1,7 +1,7 @@
 // A game by its rules: legal moves, live score, and every step of a record.
 
 import { button, byId, el, input, plural, say, select, setChildren } from "./dom.js";
-import { groundOf } from "./free.js";
+import { free, groundOf } from "./free.js";
 import { picture } from "./pictures.js";
 import { ask } from "./server.js";
 import { askName, savedFiles, scoreParts } from "./panel.js";
@@ -30,37 +30,45 @@ export class Play {
     this.changed = changed;
     this.message = message;
     this.state = null;
+    this.wrong = ""; // why the set does not allow the game that was begun
     this.cursor = "0,0";
     this.chosen = null; // the cell whose moves are listed
     this.whose = null;
     this.players = data.game.players[0] === 1 ? Math.min(2, data.game.players[1]) : data.game.players[0];
     this.seed = 1 + Math.floor(Math.random() * 9999);
     this.options = {};
-    this.take(data);
   }
 
-  /** Takes over the pieces and files of a later revision. */
+  /** Takes over the pieces and files of a later revision, and goes on with the game. */
   take(data) {
     this.data = data;
     const turned = data.tiles.flatMap((tile) => tile.turns.map((text, turn) => [text, { tile, turn }]));
     this.byNotation = new Map(turned.reverse());
     for (const [text, value] of turned) this.byNotation.set(text.replace(/ (dot|star|ring\S*|label\S*)$/, ""), value);
+    if (free.game) this.send("/api/play/at", {}, true);
   }
 
-  async send(path, body) {
+  /** Asks about the game that the page keeps; *again* with the pieces of another revision. */
+  async send(path, body, again = false) {
     const started = path !== "/api/play/at" && path !== "/api/play/move";
     try {
       const before = this.state;
-      this.state = await ask(path, body);
+      this.state = await ask(path, { ...free.game, ...body });
+      const { set_up, played, at } = this.state;
+      free.game = { set_up, played, at };
+      this.wrong = "";
       this.chosen = null;
       // Each player may have a table of their own: the one who moves sees it first.
       this.whose = `player ${this.state.player}` in this.state.tables ? `player ${this.state.player}` : null;
-      this.changed(started);
+      this.changed(started || (again && !before));
+      if (again) return;
       if (path === "/api/play/move" || path === "/api/play/start") this.focusMoves();
       if (before && this.state.at !== before.at) say(`${this.state.last}. ${this.turnText()}`);
       else say(this.turnText());
     } catch (error) {
-      this.message(error.message);
+      if (again) Object.assign(this, { state: null, wrong: error.message });
+      if (again) this.changed(false);
+      else this.message(error.message);
     }
   }
 
@@ -130,7 +138,7 @@ export class Play {
   move(move) {
     const later = this.state.of - this.state.at;
     if (later && !confirm(`This move replaces the ${plural(later, "move")} after it. Play it?`)) return;
-    this.send("/api/play/move", { at: this.state.at, move: move.text });
+    this.send("/api/play/move", { move: move.text });
   }
 
   goTo(at) {
@@ -153,6 +161,7 @@ export class Play {
   }
 
   hand() {
+    if (this.wrong) return [el("p", { class: "note" }, `The set does not allow this game now: ${this.wrong}. It goes on as soon as the set allows it again.`)];
     if (!this.state) return [el("p", { class: "note" }, "Start a game at the right, or open a record or a position that you have saved.")];
     if (this.state.player === null) return [el("p", { class: "moves-head", tabindex: "-1" }, el("strong", {}, this.turnText()))];
     const moves = this.state.moves.filter((move) => !this.chosen || move.cells.includes(this.chosen));
@@ -211,7 +220,7 @@ export class Play {
 
   save(record) {
     const at = record ? null : this.state.at;
-    askName(record ? "Save the record" : "Save the position", (name) => ask("/api/play/save", { name, at }), () => this.changed());
+    askName(record ? "Save the record" : "Save the position", (name) => ask("/api/play/save", { ...free.game, name, at }), () => this.changed());
   }
 
   startForm() {

@@ -13,7 +13,7 @@ function textOf({ id }, { words }) {
 
 /** The texts of all ways in which pieces may lie, each with the way. */
 export function byText(pieces) {
-  return new Map(pieces.flatMap((piece) => piece.ways.map((way, index) => [textOf(piece, way), { id: piece.id, turn: index, over: 2 * index >= piece.ways.length }])));
+  return pieces.flatMap((piece) => piece.ways.map((way, index) => [textOf(piece, way), { id: piece.id, turn: index % (piece.ways.length / 2), over: 2 * index >= piece.ways.length }]));
 }
 
 function moved(grid, cell, [across, down]) {

@@ -30,9 +30,10 @@ const freely = {
   ground: () => laying.groundOf(free.ground),
   get cursor() { return free.cursor; },
   set cursor(cell) { free.cursor = cell; },
-  occupied: () => new Set([...free.laid.keys(), ...free.tokens.keys(), ...laying.covering().keys()]),
+  occupied: () => new Set([...free.laid.keys(), ...free.tokens.keys(), ...laying.covering().keys(), ...laying.ghosts().map(({ cell }) => cell)]),
   contents: laying.contents,
   marks: () => [
+    ...laying.ghosts().flatMap((ghost) => [ghost.picture && surface.ghost(ghost), surface.outline(ghost.cell, "missing")].filter(Boolean)),
     ...laying.judged(surface.cells).map(({ cell, now }) => surface.outline(cell, now ? "fits now" : "fits")),
     ...free.clashes.map((clash) => surface.clash(clash.cell, clash.side)),
   ],
@@ -43,13 +44,11 @@ const freely = {
 };
 
 let mode = freely; // or the game that is played
+let brought = {};
 
 /** Takes a piece into the hand, for somebody who comes from the other views. */
 export function lay(id) {
-  free.hand = id;
-  free.turn = store.turns.get(id) ?? 0;
-  free.over = false;
-  mode = freely;
+  brought = { hand: id, turn: store.turns.get(id) ?? 0, over: false, playing: false };
 }
 
 export function render({ names, entered }) {
@@ -58,6 +57,8 @@ export function render({ names, entered }) {
   if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(key);
   else if (entered && ready) show(true);
 }
+
+addEventListener("pagehide", () => ready && laying.store());
 
 export function leave() {
   surface = null;
@@ -76,16 +77,20 @@ async function load(key) {
     return;
   }
   if (asked !== key) return;
+  if (ready && free.set !== store.state.set) laying.store();
   ready = true;
   const { fresh, lost } = laying.take(answer, store.state.set);
-  if (lost) showMessage(`${plural(lost, "piece")} left the table: the set has no such piece or place now`);
-  if (fresh || !free.data.game) {
-    play = null;
-    mode = freely;
-  }
+  if (lost) showMessage(`The set lacks ${plural(lost, "piece")} of the table now; ${lost === 1 ? "it comes" : "they come"} back with the set`);
+  if (fresh || !free.data.game) play = null;
   if (fresh) score = null;
   play?.take(free.data);
   if (store.view === "table") show(fresh);
+}
+
+function newPlay() {
+  const made = new Play(free.data, { changed: playChanged, message: showMessage });
+  made.take(free.data);
+  return made;
 }
 
 // The frame
@@ -107,6 +112,9 @@ function grid() {
 
 function show(fill = false) {
   if (!surface) return;
+  Object.assign(free, brought);
+  brought = {};
+  mode = free.playing && free.data.game ? (play ??= newPlay()) : freely;
   surface.frame.setAttribute("aria-busy", "false");
   showTools();
   setChildren(byId("table-sample"), [sampleSentence()].filter(Boolean));
@@ -118,11 +126,11 @@ function show(fill = false) {
 }
 
 function showTools() {
-  const choose = (label, pressed, chosen) => button(label, () => {
-    mode = chosen();
+  const choose = (label, playing) => button(label, () => {
+    free.playing = playing;
+    laying.store();
     show(true);
-  }, { "aria-pressed": String(pressed) });
-  const toPlay = () => play ??= new Play(free.data, { changed: playChanged, message: showMessage });
+  }, { "aria-pressed": String(playing === (mode !== freely)) });
   const { game, grounds } = free.data;
   const choice = select(grounds.map((each) => [each.name, each.title]), free.ground, (name) => {
     laying.setGround(name);
@@ -130,7 +138,7 @@ function showTools() {
     show(true);
   }, { "aria-label": "Ground" });
   setChildren(byId("toolbar"), [
-    game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("Try pieces", mode === freely, () => freely), choose("Play by the rules", mode !== freely, toPlay)) : null,
+    game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("Try pieces", false), choose("Play by the rules", true)) : null,
     mode === freely && grounds.length > 1 ? el("label", {}, "On ", choice) : null,
     el("span", { class: "grow" }),
     el("span", { class: "zoom" },
@@ -141,7 +149,8 @@ function showTools() {
 }
 
 function playChanged(started) {
-  if (mode === freely) return;
+  laying.store();
+  if (mode === freely || store.view !== "table") return;
   draw();
   showBelow();
   showPanel();
@@ -233,7 +242,7 @@ function askScore() {
     return;
   }
   scoring = setTimeout(async () => {
-    score = await ask("/api/table/score", laying.asPosition()).catch((error) => ({ problems: [error.message] }));
+    score = await ask("/api/table/score", laying.asPosition(false)).catch((error) => ({ problems: [error.message] }));
     if (mode === freely && store.view === "table") showPanel();
   }, SCORE_AFTER);
 }
