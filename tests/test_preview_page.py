@@ -245,7 +245,7 @@ def test_a_broken_file_keeps_the_pictures(visit: Open, squares: Running) -> None
     banner = page.get_by_role("alert")
     expect(banner).to_contain_text("pnp cannot read squares.yaml: line")
     expect(pictures).to_have_count(24)
-    banner.get_by_role("button", name="See the line").click()
+    banner.get_by_role("button", name="All findings").click()
     line = next(
         number
         for number, text in enumerate(Path("squares.yaml").read_text().splitlines(), 1)
@@ -268,15 +268,58 @@ def test_a_broken_file_keeps_the_pictures(visit: Open, squares: Running) -> None
 
 @pytest.mark.slow
 def test_a_server_that_has_ended_leaves_its_pictures(visit: Open, squares: Running) -> None:
-    """With a grey banner. Another preview has another token, so that the page stays as it is."""
-    page = visit(squares, forgiven="net::ERR_|Failed to load")
+    """The page says so on every view. A new server has another token: the page asks for its address, and follows it then."""
+    page = visit(squares, forgiven="net::ERR_|Failed to load|403")
     expect(page.locator(".option .faces svg")).to_have_count(24)
     squares.stop()
-    expect(page.get_by_role("alert")).to_contain_text("pnp preview has ended, or does not answer")
-    expect(page.locator("#status")).to_contain_text("No connection")
+    message = page.get_by_role("alert")
+    expect(message).to_contain_text("pnp preview has ended, or does not answer")
+    expect(message).to_contain_text("pnp preview squares.yaml")
+    expect(page.locator("#status")).to_have_text(re.compile("^No connection"))
     expect(page.locator(".option .faces svg")).to_have_count(24)
+    for key in "654321":
+        page.keyboard.press(key)
+        expect(message).to_be_visible()
+    message.get_by_role("button", name="Close").click()
+    expect(message).to_have_count(0)
     choose(page)
     expect(page.locator(".option").first).to_have_attribute("aria-selected", "true")
+    with running("squares.yaml", port=squares.port) as another:
+        expect(page.locator("#status")).to_have_text(re.compile("^Started anew"))
+        expect(message).to_contain_text("Open the address that it has printed")
+        # As the browser does that the new server opens.
+        page.context.new_page().goto(f"{another.address}/?token={another.token}")
+        expect(page.locator("#status")).to_have_text(re.compile("^Live"))
+        expect(message).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_set_with_errors_is_never_green(visit: Open, squares: Running) -> None:
+    """The status counts them and leads to them; a file that cannot be read has a message that covers a view, and moves nothing."""
+    page = visit(squares, forgiven="422")
+    at_rest(page, squares)
+    status, colour = page.locator("#status"), "lamp => getComputedStyle(lamp).backgroundColor"
+    green = status.locator(".lamp").evaluate(colour)
+    save(Path("squares.yaml"), "expect: 24", "expect: 25")
+    expect(status).to_have_text(re.compile(r"^Live, \d+ errors? ·"))
+    assert status.locator(".lamp").evaluate(colour) != green
+    expect(page).to_have_title(re.compile("^Live, "))
+    status.get_by_role("button").click()
+    expect(page.locator("#findings li.error").first).to_be_visible()
+    page.keyboard.press("f")
+    page.keyboard.press("4")
+    frame = page.get_by_role("application")
+    expect(frame).to_have_attribute("aria-busy", "false")
+    before = frame.bounding_box()
+    save(Path("squares.yaml"), "generate: edges", "generate: edgs")
+    message = page.get_by_role("alert")
+    expect(message.locator("pre .own")).to_contain_text("generate: edgs")
+    assert frame.bounding_box() == before
+    message.get_by_role("button", name="Close").click()
+    expect(message).to_have_count(0)
+    expect(status).to_have_text(re.compile("^Cannot read squares.yaml"))
+    save(Path("squares.yaml"), "generate: edgs", "generate: edgss")
+    expect(message).to_be_visible()
 
 
 @pytest.mark.slow
@@ -355,7 +398,7 @@ def test_a_finding_opens_its_own_file(visit: Open, squares: Running, source: int
     page = visit(squares, forgiven="422|400|404")
     page.route("**/api/state", numbered)
     save(Path("squares.yaml"), "generate: edges", "generate: edgs")
-    page.get_by_role("button", name="See the line").click()
+    page.get_by_role("button", name="All findings").click()
     link = page.locator("#findings li > button.link")
     if source is None:
         expect(page.locator("#findings li > code")).to_contain_text("squares.yaml:")

@@ -103,7 +103,10 @@ async def _sent(request: Request, kind: type) -> Any:
 
 
 async def _numbers(session: Session, request: Request) -> AsyncIterator[str]:
-    """The number of each new state; a page that reconnects gets the current one at once."""
+    """The number of each new state; a page that reconnects gets the current one at once.
+
+    The id is that of this server: another one numbers its own states.
+    """
     seen = -1
     while not await request.is_disconnected():
         try:
@@ -112,7 +115,7 @@ async def _numbers(session: Session, request: Request) -> AsyncIterator[str]:
             yield "event: alive\ndata: 0\n\n"
             continue
         seen = moment.number
-        yield f"id: {seen}\nevent: state\ndata: {seen}\n\n"
+        yield f"id: {session.life}\nevent: state\ndata: {seen}\n\n"
 
 
 async def _page_file(request: Request) -> Response:

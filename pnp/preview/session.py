@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from time import perf_counter
 from typing import Any, Literal, TypeVar
 
@@ -68,6 +69,7 @@ class Session:
     def __init__(self, file: SetFile, theme: str) -> None:
         self.file = self.first = file
         self.theme = theme
+        self.life = token_hex(4)
         self.pictures = Pictures()
         self.history: tuple[Moment, ...] = ()
         self.moment = Moment(0, "loading", None, (), datetime.now())

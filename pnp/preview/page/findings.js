@@ -69,29 +69,41 @@ function excerpt(finding) {
   return el("pre", { tabindex: "0", "aria-label": `Line ${finding.line} of ${finding.name}` }, rows);
 }
 
+// The overlay of every view while what it shows is not what the files say. It moves nothing, and can be closed until the next save.
+
+let closed = "";
+
 export function renderBanner(place) {
   const { state, lost } = store;
-  document.body.dataset.status = lost ? "lost" : state.status;
-  if (lost) {
-    keepBanner(place, "lost", () => [el("div", { class: "banner lost", role: "alert" }, icon("warning"), el("p", {}, el("strong", {}, "pnp preview has ended, or does not answer. "), "The page shows its last pictures, and tries again."))]);
-  } else if (state.status === "broken" || state.status === "deleted") {
-    const [first] = state.findings;
-    const good = state.history.at(-1);
-    const key = `${state.status} ${state.number}`;
-    keepBanner(place, key, () => [
-      el("div", { class: "banner broken", role: "alert" }, icon("error"),
-        el("p", {}, el("strong", {}, state.status === "deleted" ? `${state.file} is gone. ` : `pnp cannot read ${first?.name || state.file}: line ${first?.line ?? 1}, ${first?.message ?? ""}. `),
-          good ? `The pictures are those of ${good.saved}, the last time that it was good. They change as soon as it is good again.` : "Pictures come as soon as it is good."),
-        state.status === "deleted" ? null : button("See the line", () => toggleFindings(true)),
-        state.status !== "deleted" && first && sourceOf(first) !== null ? button(`Open line ${first.line}`, () => openLine({ ...first, source: sourceOf(first) }), { class: "strong" }) : null),
-    ]);
-  } else {
-    keepBanner(place, "", () => []);
-  }
-}
-
-function keepBanner(place, key, made) {
+  const status = lost ? "lost" : state.status;
+  document.body.dataset.status = status;
+  const key = ["lost", "broken", "deleted"].includes(status) ? `${status} ${lost || state.number}` : "";
   if (place.dataset.key === key) return;
   place.dataset.key = key;
-  setChildren(place, made());
+  setChildren(place, key && key !== closed ? [overlay(key, ...(lost ? lostWords(lost) : brokenWords(state)))] : []);
+}
+
+function overlay(key, sign, head, ...parts) {
+  const close = () => {
+    closed = key;
+    setChildren(byId("banner"), []);
+  };
+  return el("div", { class: `banner ${sign}`, role: "alert" },
+    el("header", {}, icon(sign), el("strong", {}, head), button(icon("close"), close, { class: "icon-button", "aria-label": "Close this message" })), parts);
+}
+
+function lostWords(lost) {
+  return lost === "refused" ? ["warning", "pnp preview was started anew.", el("p", {}, "Open the address that it has printed in the terminal, in this tab or another one. Your table is kept.")]
+    : ["warning", "pnp preview has ended, or does not answer.", el("p", {}, "The page shows its last pictures, and tries again. If the preview runs at another address, open that: the terminal has it. Else start it there: ", el("code", {}, `pnp preview ${store.state.file ?? ""}`))];
+}
+
+function brokenWords(state) {
+  const [first] = state.findings;
+  const good = state.history.at(-1);
+  const source = first ? sourceOf(first) : null;
+  const note = el("p", {}, good ? `The pictures are those of ${good.saved}, the last time that it was good. They change as soon as it is good again.` : "Pictures come as soon as it is good.");
+  if (state.status === "deleted" || !first) return ["error", `${state.file} is gone.`, note];
+  return ["error", `pnp cannot read ${first.name || state.file}: line ${first.line}, ${first.message}`,
+    first.excerpt.length ? excerpt(first) : null, note,
+    el("p", { class: "actions" }, source === null ? null : button(`Open line ${first.line}`, () => openLine({ ...first, source }), { class: "strong" }), button("All findings", () => toggleFindings(true)))];
 }

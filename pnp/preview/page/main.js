@@ -1,7 +1,7 @@
 // The frame of the page: its views, its top bar, its rail, and what changes them.
 
 import { button, byId, el, icon, plural, say, setChildren, showMessage } from "./dom.js";
-import { renderBanner, renderFindings } from "./findings.js";
+import { renderBanner, renderFindings, toggleFindings } from "./findings.js";
 import { renderInspector } from "./inspector.js";
 import { installKeys } from "./keys.js";
 import { keep } from "./pictures.js";
@@ -55,7 +55,6 @@ function renderView(names) {
 
 function renderTop(names) {
   const { state, lost } = store;
-  document.title = `${state.title ?? "pnp"} · pnp preview`;
   if (names.has("state")) {
     const select = byId("set");
     const sets = state.sets.includes(state.set) ? state.sets : [state.set, ...state.sets];
@@ -68,18 +67,25 @@ function renderTop(names) {
   const status = byId("status");
   const [sign, word, detail] = statusWords(state, lost);
   status.className = sign;
-  setChildren(status, [el("span", { class: "lamp", "aria-hidden": "true" }), el("strong", {}, word), el("span", { class: "detail" }, detail && ` · ${detail}`)]);
+  document.title = `${sign === "live" ? "" : `${word} · `}${state.title ?? "pnp"} · pnp preview`;
+  const shown = [el("span", { class: "lamp", "aria-hidden": "true" }), el("strong", {}, word), el("span", { class: "detail" }, detail && ` · ${detail}`)];
+  setChildren(status, sign === "faulty" || sign === "broken" ? [button(shown, () => toggleFindings(true), { title: "Open the findings" })] : shown);
+}
+
+function errors(state) {
+  return state.findings.filter((finding) => finding.severity === "error").length;
 }
 
 function statusWords(state, lost) {
+  if (lost === "refused") return ["lost", "Started anew", "open the address that it printed"];
   if (lost) return ["lost", "No connection", "showing the last pictures"];
   if (state.status === "loading") return ["loading", "Reading", ""];
   if (state.status === "deleted") return ["broken", "The file is gone", showing(state)];
-  if (state.status === "broken") return ["broken", `pnp cannot read ${state.findings[0]?.name || state.file}`, showing(state)];
+  if (state.status === "broken") return ["broken", `Cannot read ${state.findings[0]?.name || state.file}`, showing(state)];
   const number = state.changed?.length ?? 0;
   const gone = state.gone ? `, ${state.gone} gone` : "";
   const drawn = state.history.length > 1 ? `, ${number} changed${gone}, read in ${state.milliseconds} ms` : `, read in ${state.milliseconds} ms`;
-  return ["live", "Live", `saved ${state.saved}${drawn}`];
+  return [errors(state) ? "faulty" : "live", errors(state) ? `Live, ${plural(errors(state), "error")}` : "Live", `saved ${state.saved}${drawn}`];
 }
 
 function showing(state) {
@@ -168,7 +174,7 @@ async function refresh(latest) {
 /** Says once what is new. A file that pnp cannot read has its banner, which is an alert. */
 function announce(state, before) {
   if (state.status === "loading" && before.revision) say("Reading the set");
-  else if (state.status === "live" && before.revision && state.revision > before.revision && state.set === before.set) say(`Saved; ${plural(state.changed?.length ?? 0, "piece")} changed${state.gone ? `, ${state.gone} gone` : ""}`);
+  else if (state.status === "live" && before.revision && state.revision > before.revision && state.set === before.set) say(`Saved; ${plural(state.changed?.length ?? 0, "piece")} changed${state.gone ? `, ${state.gone} gone` : ""}${errors(state) ? `; ${plural(errors(state), "error")}` : ""}`);
   else if (state.status === "live" && before.status !== "live") say(`${state.title}, live`);
 }
 
@@ -210,4 +216,4 @@ follow((latest) => {
   // The same state, after a connection that broke and came back.
   if (latest === number) change({ lost: false });
   else refresh(latest);
-}, () => change({ lost: true }));
+}, (how) => change({ lost: how }));

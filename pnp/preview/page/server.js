@@ -27,28 +27,49 @@ export async function openLine(place) {
   }
 }
 
+const REFUSED = 403; // the page belongs to another server, or to another token
+
 // Milliseconds until the page tries again; the last one is repeated.
 const RETRIES = [1000, 2000, 5000];
 
-/** Calls *changed* for each new state, and *lost* while nobody answers. */
+// Milliseconds without a sign of life after which the connection is dead, as after a computer has slept; the server gives one each 10 s.
+const SILENCE = 25000;
+
+/**
+ * Calls *changed* for each new state, and *lost* while nobody answers, or "refused" if another server does.
+ *
+ * A new server that knows the page has its own numbers: the page is loaded again, and keeps its table.
+ */
 export function follow(changed, lost) {
   let source = null;
+  let life = null;
   let failures = 0;
+  let silence = 0;
+  const alive = () => {
+    failures = 0;
+    clearTimeout(silence);
+    silence = setTimeout(failed, SILENCE);
+  };
+  const failed = async () => {
+    clearTimeout(silence);
+    source.close();
+    lost("silent");
+    setTimeout(connect, RETRIES[Math.min(failures, RETRIES.length - 1)]);
+    failures += 1;
+    const status = await fetch("/api/state").then((answer) => answer.status, () => 0);
+    if (status === REFUSED && source.readyState === EventSource.CLOSED) lost("refused");
+  };
   const connect = () => {
     source = new EventSource("/events");
     source.addEventListener("state", (event) => {
-      failures = 0;
+      if (life && life !== event.lastEventId) location.reload();
+      life = event.lastEventId;
+      alive();
       changed(Number(event.data));
     });
-    source.addEventListener("open", () => {
-      failures = 0;
-    });
-    source.addEventListener("error", () => {
-      source.close();
-      lost();
-      setTimeout(connect, RETRIES[Math.min(failures, RETRIES.length - 1)]);
-      failures += 1;
-    });
+    source.addEventListener("open", alive);
+    source.addEventListener("alive", alive);
+    source.addEventListener("error", failed);
   };
   connect();
   addEventListener("pagehide", () => source?.close());
