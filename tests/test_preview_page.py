@@ -921,6 +921,78 @@ def test_a_game_is_played_on_the_page(preview: Running, visit: Open) -> None:
 
 
 @pytest.mark.slow
+def test_the_hand_shows_what_fits(visit: Open, squares: Running) -> None:
+    """Found by words; what fits a place is in the hand as it fits, and lies there without a clash."""
+    page = visit(squares, "table")
+    shown, laid = page.locator(".in-hand"), page.locator(".layer-pieces .thing")
+    frame, find = page.get_by_role("application"), page.locator("#hand-find")
+    tiles = {tile["id"]: tile["turns"] for tile in squares.get("/api/table")["tiles"]}
+    expect(shown).to_have_count(24)
+    find.fill("rrrr")
+    expect(shown).to_have_count(1)
+    shown.click()
+    frame.press("Enter")
+    find.fill("")
+    frame.press("ArrowRight")
+    fits = page.get_by_role("button", name="Fits here")
+    fits.click()
+    # The right side of a square meets the left one of its neighbour.
+    red = {name for name, turns in tiles.items() if any(text[3] == "R" for text in turns)}
+    assert 0 < len(red) < 24
+    expect(shown).to_have_count(len(red))
+    assert set(shown.evaluate_all("all => all.map((each) => each.dataset.id)")) == red
+    # A click on another place asks what fits there, and lays nothing.
+    page.locator(".surface .fits").last.click(force=True)
+    expect(laid).to_have_count(1)
+    shown.last.click()
+    frame.press("Enter")
+    expect(laid).to_have_count(2)
+    expect(page.locator(".surface .clash")).to_have_count(0)
+    expect(page.locator("#hand-note")).to_have_text(re.compile("^No piece is in the hand and fits"))
+    fits.click()
+    expect(shown).to_have_count(24)
+
+
+@pytest.mark.slow
+def test_a_move_is_seen_before_it_is_played(preview: Running, visit: Open) -> None:
+    """Its places at once; what it lays, on the board and in words, when somebody points at it; the score names all players."""
+    page = visit(preview, "table")
+    titles = [group["title"] for group in preview.get("/api/state")["groups"]]
+    families = page.locator(".in-family")
+    expect(families.first).to_be_visible()
+    assert families.evaluate_all("all => all.map((each) => each.ariaLabel)")[:3] == titles[:3]
+    page.get_by_role("button", name="Play by the rules").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Start").click()
+    rules = game_of("controlled-path")
+    position = rules.initial(Random(7), 2)
+    legal = sorted(map(rules.write_move, rules.legal_moves(position)))
+    move = page.locator(".moves .move").nth(1)
+    expect(page.locator(".surface .open")).to_have_count(len({text.split()[-1] for text in legal}))
+    things = page.locator(".layer-pieces .thing")
+    before = things.count()
+    move.hover()
+    ghost = page.locator(".layer-marks .ghost")
+    expect(ghost).to_have_count(1)
+    expect(things).to_have_count(before)
+    expect(page.locator("#place")).to_contain_text(f"{legal[1]}: path-")
+    expect(page.locator("#place")).to_contain_text(f" comes to {legal[1].split()[-1]}")
+    place = ghost.get_attribute("transform")
+    move.click()
+    expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
+    assert place in things.evaluate_all("all => all.map((each) => each.getAttribute('transform'))")
+    after = rules.play(position, rules.read_move(position, legal[1]))
+    player = rules.to_move(after)
+    assert player is not None
+    scores = page.locator("#table-panel tbody tr")
+    expect(scores).to_have_count(2)
+    for number in (1, 2):
+        name = rules.player_name(after, number)
+        expect(scores.nth(number - 1)).to_contain_text(f"player {number}, {name}")
+    expect(page.locator("#table-panel tbody tr:has(.mover)")).to_contain_text(f"player {player}")
+
+
+@pytest.mark.slow
 def test_a_cell_has_one_token(visit: Open, compact: Running) -> None:
     """As a saved file has: the table refuses a second one, and says so."""
     page = visit(compact, "table")
@@ -1310,6 +1382,42 @@ def test_a_narrow_screen_scrolls_in_one_direction(visit: Open, unchanged: Runnin
     expect(sheet).to_be_hidden()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (720, 450), (844, 390)], ids=str)
+def test_the_board_comes_first(visit: Open, preview: Running, size: tuple[int, int]) -> None:
+    """On a phone, on its side, and at 200 %: hand and panel fold away, and what covers the board can be closed."""
+    page = visit(preview, "table", width=size[0], height=size[1], forgiven="422")
+    frame, hand, panel = (page.locator(each) for each in (".frame", "#hand", "#table-panel"))
+    expect(page.locator(".in-hand svg").first).to_be_visible()
+    expect(panel).to_be_hidden()
+
+    def height() -> float:
+        box = frame.bounding_box()
+        assert box and box["y"] < size[1] - 180
+        return box["height"]
+
+    before = height()
+    assert before >= 180
+    page.locator("#fold-hand").click()
+    expect(hand).to_be_hidden()
+    assert height() > before
+    page.locator("#fold-hand").click()
+    page.get_by_role("button", name="Play by the rules").click()
+    page.locator("#fold-panel").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".moves .move").first).to_be_attached()
+    page.locator("#close-panel").click()
+    expect(panel).to_be_hidden()
+    expect(page.locator("#fold-panel")).to_be_focused()
+    assert height() >= 180
+    page.locator("#fold-panel").press("Enter")
+    expect(panel).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator("#status strong")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
 # Accessibility
 
 
@@ -1337,11 +1445,16 @@ def audit(page: Page, where: str) -> None:
 
 @pytest.mark.covering(1)
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)], ids=str)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing(visit: Open, compact: Running, dark: bool, width: int) -> None:
-    """In any view, with details, findings, a dialog, a game, a comparison, and while the file is broken."""
-    page = visit(compact, width=width, height=900, dark=dark)
+def test_axe_finds_nothing(
+    visit: Open, compact: Running, dark: bool, size: tuple[int, int]
+) -> None:
+    """In any view, with details, findings, a dialog, a game, a comparison, a ghost, and while the file is broken."""
+    width, height = size
+    page = visit(
+        compact, width=width, height=height, dark=dark, forgiven="net::ERR_|Failed to load"
+    )
     at_rest(page, compact)
 
     def to(view: str) -> None:
@@ -1373,12 +1486,22 @@ def test_axe_finds_nothing(visit: Open, compact: Running, dark: bool, width: int
         page.keyboard.press(key)
     expect(page.locator("#table-panel")).to_contain_text("Score, live")
     audit(page, "table")
+    page.locator("#fits-here").click()
+    audit(page, "what fits")
+    page.locator("#fold-panel").click()
+    audit(page, "the panel where it was folded, or folded")
+    if width == 1440:
+        page.locator("#fold-panel").click()
+    page.locator(".frame").focus()
     page.keyboard.press("s")
     audit(page, "save")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Play by the rules").click()
     page.get_by_role("button", name="Start").click()
-    expect(page.locator(".moves .move").first).to_be_visible()
+    if width < 1440:
+        page.locator("#close-panel").click()
+    page.locator(".moves .move").first.focus()
+    expect(page.locator(".layer-marks .ghost")).to_have_count(1)
     audit(page, "play")
     to("pieces")
     save(Path("compact.yaml"), "{lines: 3, crossings: 0", "{lines: 3, crossings: 2")
@@ -1386,6 +1509,11 @@ def test_axe_finds_nothing(visit: Open, compact: Running, dark: bool, width: int
     page.keyboard.press("f")
     expect(page.locator("#findings li").first).to_be_visible()
     audit(page, "findings")
+    page.keyboard.press("f")
+    to("table")
+    page.get_by_role("button", name="Try pieces").click()
+    expect(page.locator(".surface .missing").first).to_be_attached()
+    audit(page, "a ghost")
     to("compare")
     expect(page.locator(".difference").first).to_be_visible()
     audit(page, "compare")
@@ -1393,6 +1521,9 @@ def test_axe_finds_nothing(visit: Open, compact: Running, dark: bool, width: int
     save(Path("compact.yaml"), "generate: strands", "generate: strnds")
     expect(page.get_by_role("alert")).to_be_visible()
     audit(page, "broken")
+    compact.stop()
+    expect(page.get_by_role("alert")).to_contain_text("has ended")
+    audit(page, "no connection")
 
 
 # Own art

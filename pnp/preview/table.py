@@ -434,10 +434,21 @@ class Play:
                 {"text": text, "cells": _CELL_NAME.findall(text)} for text in moves[:_MOST_MOVES]
             ],
             "more": max(0, len(moves) - _MOST_MOVES),
+            "whose": None if player is None else f"player {player}",
+            "names": self._names(position, score),
             **self.tables(at),
             "score": score_json(score),
             "winners": list(score.winners) if player is None else [],
         }
+
+    def _names(self, position: Any, score: Score) -> Json:
+        """The names of the players beside their numbers, such as their colours."""
+        known = [whose for whose, _ in score.totals if whose.startswith("player ")]
+        named = [
+            (whose, self.rules.player_name(position, int(whose.removeprefix("player "))))
+            for whose in known
+        ]
+        return {whose: name for whose, name in named if whose != f"player {name}"}
 
     def tables(self, at: int) -> Json:
         """The table of the position with this number, and those of the players if they have their own."""

@@ -109,7 +109,7 @@ let fading = 0;
 export function showMessage(sentence) {
   let box = byId("message");
   if (!box) {
-    box = el("div", { id: "message" });
+    box = el("div", { id: "message", "aria-hidden": "true" });
     document.body.append(box);
   }
   box.textContent = sentence;

@@ -13,7 +13,7 @@ const MOST_STEPS = 100; // that can be undone
  * What outlives saves, reloads and servers: the table `now` and every step of it, the hand, and the game that is played.
  *
  * Each layer has a piece for each cell, as a saved file has: its text, which says what it shows, and its id and turn, which
- * tell pieces of one text apart. The text of a polyform lies on its first cell.
+ * tell pieces of one text apart. A polyform is there for its first cell, and has the cell over which a hand holds it as its grip.
  */
 const KEPT = { now: { ground: "", tiles: {}, tokens: {}, polyforms: {} }, past: [], future: [], hand: null, turn: 0, over: false, cursor: "0,0", playing: false, game: null };
 
@@ -74,10 +74,10 @@ function read() {
   const found = Object.fromEntries(LAYERS.map((layer) => [layer, new Map()]));
   free.missing = [];
   for (const layer of LAYERS) {
-    for (const [cell, { text, id, turn, over }] of Object.entries(now[layer])) {
+    for (const [cell, { text, id, turn, over, grip }] of Object.entries(now[layer])) {
       const ways = data.ways[layer].get(text) ?? [];
       const way = ways.find((each) => each.id === id && each.turn === turn && each.over === over) ?? ways.find((each) => each.id === id) ?? ways[0];
-      const held = layer === "polyforms" && way ? roomFor(here, way, cell, found.polyforms) : cell;
+      const held = layer === "polyforms" && way ? roomFor(here, way, cell, grip, found.polyforms) : cell;
       if (way && held !== undefined && isOn(here, cell)) found[layer].set(held, { ...way, first: cell });
       else free.missing.push({ layer, cell, text });
     }
@@ -91,11 +91,11 @@ function isOn(here, cell) {
   return Number.isInteger(one + other);
 }
 
-/** The cell over which a polyform is held whose first cell this is; undefined over the edge, or over another one. */
-function roomFor(here, way, first, others) {
+/** The cell over which a polyform is held whose first cell this is, *grip* if it can be; undefined over the edge, or over another one. */
+function roomFor(here, way, first, grip, others) {
   const { polyformById } = free.data;
   const piece = polyformById.get(way.id);
-  const held = heldOver(here, piece, way, first);
+  const held = grip && lying(here, piece, way, grip).cells[0] === first ? grip : heldOver(here, piece, way, first);
   return held === undefined || obstacle(here, piece, lying(here, piece, way, held), covered(here, others, polyformById)) ? undefined : held;
 }
 
@@ -227,6 +227,20 @@ export function aimed(cell, from = null) {
   return free.data.polyformById.has(free.hand) && !covering().has(cell) ? tried(cell, inHand()) : null;
 }
 
+/** How a piece fits the cursor's cell, from the way in which it lies in the hand on; undefined if it does not. */
+export function fitting(id) {
+  const { data, cursor, laid, turn, over } = free;
+  const tile = data.byId.get(id);
+  if (tile) {
+    const turns = laid.has(cursor) ? [] : fittingTurns(grid(), laid, data.byId, cursor, tile);
+    return turns.length ? { turn: turns.find((each) => each === modulo(turn, tile.turns.length)) ?? turns[0], over: false } : undefined;
+  }
+  const piece = data.polyformById.get(id);
+  if (!piece) return free.tokens.has(cursor) ? undefined : { turn: 0, over: false };
+  const ways = piece.ways.map((_, index) => ({ turn: index % (piece.ways.length / 2), over: 2 * index >= piece.ways.length }));
+  return ways.filter((way) => (piece.turns || way.turn === 0) && (piece.over || !way.over)).find((way) => !tried(cursor, { id, ...way }).wrong);
+}
+
 function inHand() {
   return { id: free.hand, turn: free.turn, over: free.over };
 }
@@ -305,7 +319,7 @@ function settle(cell, polyform, from = null, cursor = cell) {
   const { id, turn, over } = polyform;
   edit((now) => {
     delete now.polyforms[free.polyforms.get(from)?.first];
-    now.polyforms[cells[0]] = { text, id, turn: modulo(turn, free.data.polyformById.get(id).ways.length / 2), over };
+    now.polyforms[cells[0]] = { text, id, turn: modulo(turn, free.data.polyformById.get(id).ways.length / 2), over, grip: cell };
   });
   free.cursor = cursor;
   return true;

@@ -1,36 +1,84 @@
 // The hand of the free table: all pieces that one can lay, and the one that is chosen.
 
-import { button, byId, el, icon, setChildren } from "./dom.js";
-import { free, grid } from "./free.js";
+import { button, byId, el, icon, input, setChildren } from "./dom.js";
+import { fitting, free, grid } from "./free.js";
 import { picture } from "./pictures.js";
 import { turned } from "./polyforms.js";
-import { modulo } from "./store.js";
+import { matches } from "./shown.js";
+import { allPieces, modulo } from "./store.js";
 
 let dragged = null; // the piece that the pointer has taken from the hand
+let words = "";
+let fits = false;
+let fittingAt = ""; // the table and place for which the hand shows what fits
+
+/** Whether the hand shows only what fits the place of the cursor. */
+export function isFiltered() {
+  return fits;
+}
 
 /** Shows the hand; *table* hears when another piece is taken or turned, and when a step is undone. */
 export function showHand(hand, table) {
-  const list = el("div", { role: "listbox", "aria-label": "Pieces in hand", class: "pieces-in-hand", tabindex: "0", "aria-activedescendant": `hand-${free.hand}`, on: { keydown: (event) => handKey(event, table) } });
-  const { tiles, tokens, polyforms } = free.data;
+  const find = input(words, (text) => {
+    words = text;
+    fill(table);
+  }, { type: "search", id: "hand-find", placeholder: "Find R1-2, crossings:0", "aria-label": "Find in the hand", autocomplete: "off", spellcheck: "false" }, "input");
+  const onlyFitting = button("Fits here", () => {
+    fits = !fits;
+    onlyFitting.setAttribute("aria-pressed", String(fits));
+    fill(table);
+  }, { id: "fits-here", "aria-pressed": String(fits), title: "Only pieces that fit the place of the cursor, turned so that they do" });
+  const { polyforms } = free.data;
+  const list = el("div", { role: "listbox", id: "in-hand", "aria-label": "Pieces in hand", class: "pieces-in-hand", tabindex: "0", on: { keydown: (event) => handKey(event, table) } });
   // All polyforms are in one scale.
-  const longest = Math.max(...polyforms.flatMap(({ sides }) => sides[0].box.slice(2)));
-  list.style.setProperty("--share", 50 / longest);
-  const things = [...tiles.map((tile) => ({ id: tile.id, picture: tile.picture })), ...polyforms.map(({ id, sides }) => ({ id, picture: sides[0].picture })), ...tokens.map((token) => ({ id: token.id, picture: token.pictures[0] }))];
-  for (const { id, picture: name } of things) {
-    const node = el("div", { role: "option", id: `hand-${id}`, class: free.data.polyformById.has(id) ? "in-hand of-cells" : "in-hand", "aria-selected": String(id === free.hand), "aria-label": id, "data-id": id, "data-picture": name, title: id,
-      on: { pointerdown: () => { takeUp(id, table); dragged = id; } } });
-    list.append(node);
-    seen.observe(node);
-  }
+  list.style.setProperty("--share", 50 / Math.max(...polyforms.flatMap(({ sides }) => sides[0].box.slice(2))));
   setChildren(hand, [
-    list,
-    el("div", { class: "hand-tools" },
+    el("div", { class: "hand-tools" }, el("span", { class: "find" }, icon("find"), find), onlyFitting, el("span", { class: "grow" }),
       button(icon("left"), () => turnHand(-1, table), { "aria-label": "Turn left", "aria-keyshortcuts": "Shift+R" }),
       button(icon("right"), () => turnHand(1, table), { "aria-label": "Turn right", "aria-keyshortcuts": "R" }),
       polyforms.length ? button(icon("over"), () => turnHand(0, table, true), { "aria-label": "Turn over", "aria-keyshortcuts": "M" }) : null,
       button("Undo", table.undo, { id: "hand-undo", disabled: !free.past.length, "aria-keyshortcuts": "U" })),
+    list,
+    el("p", { class: "note", id: "hand-note" }),
   ]);
-  list.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  fill(table);
+}
+
+/** The pieces that the hand shows, by family. */
+function families() {
+  const known = new Map(allPieces().map((each) => [each.piece.id, each]));
+  const found = new Map();
+  const wanted = words.split(/[\s,]+/).filter(Boolean);
+  const things = [...free.data.tiles, ...free.data.polyforms.map(({ id, sides }) => ({ id, picture: sides[0].picture })), ...free.data.tokens.map(({ id, pictures }) => ({ id, picture: pictures[0] }))];
+  for (const { id, picture: name } of things) {
+    const { piece = { id }, group = { title: "Symbols" } } = known.get(id) ?? {};
+    if (!matches(piece, group, wanted) || (fits && !fitting(id))) continue;
+    found.set(group.title, [...(found.get(group.title) ?? []), { id, name }]);
+  }
+  return found;
+}
+
+function fill(table) {
+  fittingAt = `${free.cursor} ${free.past.length} ${free.ground}`;
+  const found = families();
+  const list = byId("in-hand");
+  list.replaceChildren(...[...found].map(([title, pieces]) => el("div", { role: "group", "aria-label": title, class: "in-family" }, el("span", { class: "note", "aria-hidden": "true" }, title), pieces.map((piece) => option(piece, table)))));
+  list.hidden = !found.size;
+  byId("hand-note").textContent = found.size ? "" : `No piece ${words ? "has these words" : "is in the hand"}${fits ? ` and fits ${free.cursor}` : ""}.`;
+  for (const node of list.querySelectorAll(".in-hand")) seen.observe(node);
+  const chosen = list.querySelector('[aria-selected="true"]');
+  list.setAttribute("aria-activedescendant", chosen?.id ?? "");
+  chosen?.scrollIntoView({ inline: "nearest", block: "nearest" });
+}
+
+/** Shows what fits after the cursor or the table has changed. */
+export function showFitting(table) {
+  if (fits && byId("in-hand") && fittingAt !== `${free.cursor} ${free.past.length} ${free.ground}`) fill(table);
+}
+
+function option({ id, name }, table) {
+  return el("div", { role: "option", id: `hand-${id}`, class: free.data.polyformById.has(id) ? "in-hand of-cells" : "in-hand", "aria-selected": String(id === free.hand), "aria-label": id, "data-id": id, "data-picture": name, title: id,
+    on: { pointerdown: () => { takeUp(id, table); dragged = id; } } });
 }
 
 const seen = new IntersectionObserver(async (entries) => {
@@ -60,11 +108,9 @@ export function showUndo() {
 }
 
 function takeUp(id, table) {
-  if (id === free.hand) return;
-  free.hand = id;
-  free.turn = 0;
-  free.over = false;
-  byId("hand").querySelector('[role="listbox"]')?.setAttribute("aria-activedescendant", `hand-${id}`);
+  if (id === free.hand && !fits) return;
+  Object.assign(free, { hand: id, turn: 0, over: false }, fits ? fitting(id) : {});
+  byId("in-hand")?.setAttribute("aria-activedescendant", `hand-${id}`);
   for (const node of byId("hand").querySelectorAll(".in-hand")) {
     const chosen = node.dataset.id === id;
     node.setAttribute("aria-selected", String(chosen));
@@ -101,6 +147,6 @@ function handKey(event, table) {
 }
 
 export function nextInHand(by, table) {
-  const ids = [...free.data.tiles, ...free.data.polyforms, ...free.data.tokens].map((each) => each.id);
+  const ids = [...byId("in-hand").querySelectorAll(".in-hand")].map((node) => node.dataset.id);
   if (ids.length) takeUp(ids[modulo(ids.indexOf(free.hand) + by, ids.length)], table);
 }

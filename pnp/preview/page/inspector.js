@@ -15,7 +15,7 @@ let opener = null;
 
 export function renderInspector(aside) {
   const found = store.selected === null ? null : pieceOf(store.selected);
-  const hidden = store.view === "table" || (!found && matchMedia("(max-width: 1180px)").matches);
+  const hidden = store.view === "table" || (!found && matchMedia("(max-width: 1180px), (max-height: 560px)").matches);
   aside.hidden = hidden;
   document.body.classList.toggle("inspecting", !hidden && Boolean(found));
   if (hidden) {

@@ -34,7 +34,7 @@ export function installKeys(views) {
     if (help.open) return;
     if (event.key === "Escape") {
       if (document.activeElement?.id === "find" && store.find === "") byId("view").querySelector('.option[tabindex="0"]')?.focus();
-      else if (!isWriting(event.target)) close();
+      else if (!isWriting(event.target)) (store.view === "table" ? table.foldSheet : close)();
       return;
     }
     if (isWriting(event.target)) return;

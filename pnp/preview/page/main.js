@@ -67,9 +67,9 @@ function renderTop(names) {
   const status = byId("status");
   const [sign, word, detail] = statusWords(state, lost);
   status.className = sign;
-  document.title = `${sign === "live" ? "" : `${word} · `}${state.title ?? "pnp"} · pnp preview`;
-  const shown = [el("span", { class: "lamp", "aria-hidden": "true" }), el("strong", {}, word), el("span", { class: "detail" }, detail && ` · ${detail}`)];
-  setChildren(status, sign === "faulty" || sign === "broken" ? [button(shown, () => toggleFindings(true), { title: "Open the findings" })] : shown);
+  document.title = `${sign === "live" ? "" : `${[word].flat().join("")} · `}${state.title ?? "pnp"} · pnp preview`;
+  const shown = [el("span", { class: "lamp", "aria-hidden": "true" }), el("strong", {}, [word].flat().map((part, index, all) => index < all.length - 1 ? el("span", { class: "more" }, part) : part)), el("span", { class: "detail" }, detail && ` · ${detail}`)];
+  setChildren(status, state.findings.length ? [button(shown, () => toggleFindings(true), { title: "Open the findings" })] : shown);
 }
 
 function errors(state) {
@@ -85,7 +85,7 @@ function statusWords(state, lost) {
   const number = state.changed?.length ?? 0;
   const gone = state.gone ? `, ${state.gone} gone` : "";
   const drawn = state.history.length > 1 ? `, ${number} changed${gone}, read in ${state.milliseconds} ms` : `, read in ${state.milliseconds} ms`;
-  return [errors(state) ? "faulty" : "live", errors(state) ? `Live, ${plural(errors(state), "error")}` : "Live", `saved ${state.saved}${drawn}`];
+  return [errors(state) ? "faulty" : "live", errors(state) ? ["Live, ", plural(errors(state), "error")] : ["Live"], `saved ${state.saved}${drawn}`];
 }
 
 function showing(state) {

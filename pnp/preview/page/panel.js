@@ -1,17 +1,17 @@
 // Beside the table: a score, what lies on the free table and clashes, and the files in positions/.
 
-import { button, byId, el, icon, openDialog, plainTable, plural, setChildren, showMessage } from "./dom.js";
+import { button, byId, el, icon, openDialog, plainTable, plural, showMessage } from "./dom.js";
 import { clashText, free, isEmpty, overused } from "./free.js";
 import { store } from "./store.js";
 
 const MOST_CLASHES = 40;
 
-/** Shows the panel; *table* undoes, saves, clears, and goes to a clash. */
-export function showFreePanel(panel, score, table) {
+/** The title and parts of the panel; *table* undoes, saves, clears, and goes to a clash. */
+export function freePanel(score, table) {
   const { clashes } = free;
   const over = overused();
-  setChildren(panel, [
-    el("h2", {}, "Table"),
+  return [
+    "Table",
     el("p", { class: "note", id: "table-summary" }, summaryText()),
     ...(score ? scoreParts(score) : []),
     ...(clashes.length ? [
@@ -27,7 +27,7 @@ export function showFreePanel(panel, score, table) {
     el("p", { class: "note" }, "A click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it. A bold dashed cell fits the piece as it lies, a fine one after a turn."),
     free.data.polyforms.length ? el("p", { class: "note" }, "M turns a polyform over, in the hand or on the table.") : null,
     ...savedFiles(table.open),
-  ].filter(Boolean));
+  ];
 }
 
 export function showSummary() {
@@ -41,11 +41,11 @@ function summaryText() {
   return `${plural(free.laid.size + free.tokens.size + free.polyforms.size, "piece")} laid${missing}${fit}`;
 }
 
-/** A score: its totals and parts, or everything that is wrong with the position. */
-export function scoreParts(found) {
+/** A score: its totals by player and parts, or everything that is wrong with the position; the one who moves is marked. */
+export function scoreParts(found, names = {}, mover = null) {
   if (found.problems) return [el("h3", {}, "Score, live"), el("ul", { class: "problems" }, found.problems.map((text) => el("li", {}, icon("warning"), el("span", {}, text))))];
   if (!found.totals) return [];
-  const rows = found.totals.map(([whose, points]) => [whose, el("b", {}, String(points))]);
+  const rows = found.totals.map(([whose, points]) => [[names[whose] ? `${whose}, ${names[whose]}` : whose, whose === mover ? el("span", { class: "mover" }, "moves") : ""], el("b", {}, String(points))]);
   return [
     el("h3", {}, "Score, live"),
     plainTable(["Whose", "Points"], rows, [false, true]),

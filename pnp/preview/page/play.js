@@ -26,9 +26,9 @@ function besideOthers(grid, cell, index, number) {
 }
 
 export class Play {
-  constructor(data, { changed, message }) {
-    this.changed = changed;
-    this.message = message;
+  constructor(data, { changed, message, pointed }) {
+    Object.assign(this, { changed, message, pointed });
+    this.ahead = null; // the move that somebody points at, and what it changes
     this.state = null;
     this.wrong = ""; // why the set does not allow the game that was begun
     this.cursor = "0,0";
@@ -57,9 +57,9 @@ export class Play {
       const { set_up, played, at } = this.state;
       free.game = { set_up, played, at };
       this.wrong = "";
-      this.chosen = null;
+      this.chosen = this.ahead = null;
       // Each player may have a table of their own: the one who moves sees it first.
-      this.whose = `player ${this.state.player}` in this.state.tables ? `player ${this.state.player}` : null;
+      this.whose = this.state.whose in this.state.tables ? this.state.whose : null;
       this.changed(started || (again && !before));
       if (again) return;
       if (path === "/api/play/move" || path === "/api/play/start") this.focusMoves();
@@ -94,13 +94,13 @@ export class Play {
     return { ...groundOf(this.state?.table.ground ?? ""), ...this.table.board };
   }
 
-  contents(grid) {
+  contents(grid, table = this.table) {
     const sides = this.data.tiles[0]?.turns.length ?? 6;
-    const tiles = this.table.tiles.map(({ cell, id, turn, picture: name }) => ({ key: `tile ${cell} ${id}`, cell, picture: name, angle: (turn * 360) / sides }));
+    const tiles = table.tiles.map(({ cell, id, turn, picture: name }) => ({ key: `tile ${cell} ${id}`, name: id, cell, picture: name, angle: (turn * 360) / sides }));
     const several = new Map();
-    for (const token of this.table.tokens) several.set(token.cell, [...(several.get(token.cell) ?? []), token]);
+    for (const token of table.tokens) several.set(token.cell, [...(several.get(token.cell) ?? []), token]);
     const tokens = [...several].flatMap(([cell, here]) => here.map(({ text, picture: name }, index) =>
-      ({ key: `token ${cell} ${text} ${index}`, cell, picture: name, angle: 0, ...besideOthers(grid, cell, index, here.length) })));
+      ({ key: `token ${cell} ${text} ${index}`, name: text, cell, picture: name, angle: 0, ...besideOthers(grid, cell, index, here.length) })));
     return [...tiles, ...tokens];
   }
 
@@ -108,14 +108,47 @@ export class Play {
     return new Set([...this.table.tiles, ...this.table.tokens].map(({ cell }) => cell));
   }
 
-  /** The outlines of the cells of legal moves. */
+  /** The outlines of the cells of legal moves, and what lies there after the move that somebody points at. */
   marks(surface) {
-    const cells = this.chosen ? [this.chosen] : new Set(this.state?.moves.flatMap((move) => move.cells));
-    return [...cells].filter((cell) => surface.cells.has(cell)).map((cell) => surface.outline(cell, "fits"));
+    const cells = (moves) => [...new Set(moves.flatMap((move) => move.cells))].filter((cell) => surface.cells.has(cell));
+    const open = this.chosen ? [this.chosen] : cells(this.state?.moves ?? []);
+    const marks = open.flatMap((cell) => [surface.outline(cell, "halo"), surface.outline(cell, "open")]);
+    if (!this.ahead) return marks;
+    const { gone, come } = this.ahead.change(surface.grid);
+    const on = ({ cell }) => surface.cells.has(cell);
+    return [...marks, ...gone.filter(on).map(({ cell }) => surface.outline(cell, "leaves")), ...come.filter(on).map((thing) => surface.ghost(thing)),
+      ...cells([this.ahead.move]).map((cell) => surface.outline(cell, "aimed"))];
   }
 
-  describe(cell) {
+  /** What lies there now and does not after a move, and what comes there. */
+  change(grid, table) {
+    const nameOf = ({ key, picture: name, angle }) => [key, name, angle].join();
+    const less = (some, others) => some.filter((thing) => !others.some((other) => nameOf(other) === nameOf(thing)));
+    const [now, then] = [this.contents(grid), this.contents(grid, table)];
+    return { gone: less(now, then), come: less(then, now) };
+  }
+
+  /** Shows on the board what a move would change, as long as somebody points at it; null for none. */
+  async point(move) {
+    const mine = (this.pointing = move);
+    if (!move) {
+      this.ahead = null;
+      this.pointed();
+      return;
+    }
+    const after = await ask("/api/play/after", { ...free.game, move: move.text }).catch(() => null);
+    if (!after || this.pointing !== mine) return;
+    const table = after.tables[this.whose] ?? after.table;
+    this.ahead = { move, change: (grid) => this.change(grid, table) };
+    this.pointed();
+  }
+
+  describe(cell, grid) {
     if (!this.state) return "Start a game, or open one.";
+    if (this.ahead) {
+      const { gone, come } = this.ahead.change(grid);
+      return [`${this.ahead.move.text}: `, [...come.map((thing) => `${thing.name} comes to ${thing.cell}`), ...gone.map((thing) => `${thing.name} leaves ${thing.cell}`)].join(", ") || "nothing on the table changes"].join("");
+    }
     const here = [...this.table.tiles, ...this.table.tokens].filter((each) => each.cell === cell).map((each) => each.text);
     const number = this.state.moves.filter((move) => move.cells.includes(cell)).length;
     return `${cell}: ${here.join("; ") || "empty"}; ${plural(number, "legal move")} here`;
@@ -175,7 +208,8 @@ export class Play {
   }
 
   moveButton(move) {
-    const made = button(el("span", {}, move.text), () => this.move(move), { class: "move" });
+    const [point, leave] = [() => this.point(move), () => this.pointing === move && this.point(null)];
+    const made = button(el("span", {}, move.text), () => this.move(move), { class: "move", on: { click: () => this.move(move), focus: point, pointerenter: point, blur: leave, pointerleave: leave } });
     const notation = /^(?:lay|place|choose|exchange) (.+?)(?: at \S+)?$/.exec(move.text)?.[1];
     const found = notation && this.byNotation.get(notation);
     if (found) {
@@ -190,13 +224,13 @@ export class Play {
 
   // The panel
 
-  showPanel(place) {
-    setChildren(place, [
-      el("h2", {}, "Play by the rules"),
+  panel() {
+    return [
+      "Play by the rules",
       ...(this.state ? this.gameParts() : []),
       el("details", { open: !this.state }, el("summary", {}, this.state ? "Another game" : "A new game"), this.startForm()),
       ...savedFiles((file) => this.send("/api/play/open", { file })),
-    ]);
+    ];
   }
 
   gameParts() {
@@ -207,7 +241,7 @@ export class Play {
     return [
       el("p", {}, el("strong", {}, state.player === null ? "The game is over." : `Player ${state.player} moves.`)),
       tables.length ? el("label", {}, "Table of ", whose) : null,
-      ...scoreParts(state.score),
+      ...scoreParts(state.score, state.names, state.whose),
       state.winners.length ? el("p", {}, el("strong", {}, `${state.winners.join(" and ")} ${state.winners.length === 1 ? "wins" : "win"}.`)) : null,
       el("h3", {}, "Record"),
       el("div", { class: "record" },

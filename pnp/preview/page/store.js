@@ -16,7 +16,12 @@ export const store = {
   paper: "a4",
   layout: "auto",
   lost: false,
+  hand: true,
+  panel: null, // open, or folded away; null leaves it to the size of the page
 };
+
+/** Whether the page is a phone, or a window as small as that, such as one at 200 %. */
+export const small = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 const listeners = new Set();
 

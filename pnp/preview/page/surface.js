@@ -122,13 +122,17 @@ export class Surface {
         // A picture that fails is asked for again when the table is shown again.
         this.drawInto(node, thing).then((drawn) => drawn || this.nodes.delete(key));
       }
-      const { x, y } = this.grid.centre(thing.cell);
-      node.setAttribute("transform", `translate(${x + (thing.shift?.x ?? 0)} ${y + (thing.shift?.y ?? 0)}) rotate(${thing.angle ?? 0}) scale(${thing.scale ?? 1})`);
+      node.setAttribute("transform", this.placeOf(thing));
       return node;
     });
     const there = new Set(wanted);
     for (const [key, node] of this.nodes) if (!there.has(node)) this.nodes.delete(key);
     this.layers.pieces.replaceChildren(...wanted);
+  }
+
+  placeOf({ cell, shift = { x: 0, y: 0 }, angle = 0, scale = 1 }) {
+    const { x, y } = this.grid.centre(cell);
+    return `translate(${x + shift.x} ${y + shift.y}) rotate(${angle}) scale(${scale})`;
   }
 
   async drawInto(node, { picture: name, box }) {
@@ -173,8 +177,7 @@ export class Surface {
   }
 
   ghost(thing) {
-    const { x, y } = this.grid.centre(thing.cell);
-    const node = svg("g", { class: "ghost", transform: `translate(${x} ${y}) rotate(${thing.angle}) scale(${thing.scale ?? 1})` });
+    const node = svg("g", { class: "ghost", transform: this.placeOf(thing) });
     this.drawInto(node, thing);
     return node;
   }

@@ -1,16 +1,16 @@
 // The table: lay pieces freely, or play a game by its rules.
 
 import { asksAgain } from "./asked.js";
-import { button, byId, el, plural, say, select, setChildren, showMessage } from "./dom.js";
+import { button, byId, el, icon, plural, say, select, setChildren, showMessage } from "./dom.js";
 import * as laying from "./free.js";
 import { angle, describe, free } from "./free.js";
 import { step } from "./grid.js";
-import { dropped, nextInHand, showHand, showUndo, turnHand } from "./hand.js";
-import { askName, showFreePanel, showSummary } from "./panel.js";
+import { dropped, isFiltered, nextInHand, showFitting, showHand, showUndo, turnHand } from "./hand.js";
+import { askName, freePanel, showSummary } from "./panel.js";
 import { Play } from "./play.js";
 import { ask } from "./server.js";
 import { sampleSentence } from "./shown.js";
-import { modulo, store } from "./store.js";
+import { change, modulo, small, store } from "./store.js";
 import { Surface } from "./surface.js";
 
 const REACH = [2, 4]; // rings of empty cells round the pieces, and round the first cell
@@ -40,7 +40,7 @@ const freely = {
   describe,
   choose: put,
   showHand: (place) => showHand(place, steps),
-  showPanel: (place) => showFreePanel(place, score, steps),
+  panel: () => freePanel(score, steps),
 };
 
 let mode = freely; // or the game that is played
@@ -56,6 +56,18 @@ export function render({ names, entered }) {
   const key = `${store.state.set} ${store.state.revision}`;
   if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(key);
   else if (entered && ready) show(true);
+  else if (ready && ["hand", "panel"].some((name) => names.has(name))) show(true);
+}
+
+small.addEventListener("change", () => change({ panel: null }));
+
+function isOpen(part) {
+  return store[part] ?? !small.matches;
+}
+
+/** Folds the panel away where it covers the table. */
+export function foldSheet() {
+  if (small.matches && isOpen("panel")) change({ panel: false });
 }
 
 addEventListener("pagehide", () => ready && laying.store());
@@ -88,7 +100,7 @@ async function load(key) {
 }
 
 function newPlay() {
-  const made = new Play(free.data, { changed: playChanged, message: showMessage });
+  const made = new Play(free.data, { changed: playChanged, message: showMessage, pointed: () => mode === made && surface && (drawMarks(), drawCursor()) });
   made.take(free.data);
   return made;
 }
@@ -100,7 +112,7 @@ function build() {
   const note = el("div", { id: "table-sample" });
   const place = el("p", { id: "place", class: "place-text" });
   const hand = el("div", { class: "hand", id: "hand" });
-  const panel = el("div", { class: "panel", id: "table-panel" });
+  const panel = el("section", { class: "panel", id: "table-panel", "aria-label": "About the table" });
   setChildren(byId("view"), [el("div", { class: "middle" }, note, frame, place, hand), panel]);
   surface = new Surface(frame, { hover, down, remove: (cell) => mode === freely && did(laying.remove(cell), () => "taken away") });
   frame.addEventListener("focus", () => draw());
@@ -138,9 +150,10 @@ function showTools() {
     show(true);
   }, { "aria-label": "Ground" });
   setChildren(byId("toolbar"), [
-    game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("Try pieces", false), choose("Play by the rules", true)) : null,
+    game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose(["Try", el("span", { class: "more" }, " pieces")], false), choose(["Play", el("span", { class: "more" }, " by the rules")], true)) : null,
     mode === freely && grounds.length > 1 ? el("label", {}, "On ", choice) : null,
     el("span", { class: "grow" }),
+    ...[["hand", "Hand"], ["panel", "Details"]].map(([part, label]) => button(label, () => change({ [part]: !isOpen(part) }), { id: `fold-${part}`, "aria-expanded": String(isOpen(part)), "aria-controls": part === "hand" ? "hand" : "table-panel" })),
     el("span", { class: "zoom" },
       button("−", () => surface.zoom(1 / 1.2), { "aria-label": "Smaller", "aria-keyshortcuts": "-" }),
       button("+", () => surface.zoom(1.2), { "aria-label": "Larger", "aria-keyshortcuts": "+" }),
@@ -185,8 +198,9 @@ function drawCursor() {
   if (document.activeElement === surface.frame) items.push(surface.outline(mode.cursor, "cursor"));
   if (hovered && hovered !== mode.cursor) items.push(surface.outline(hovered, "hovered"));
   surface.over(items);
+  if (mode === freely) showFitting(steps);
   const place = byId("place");
-  if (place) place.textContent = mode.describe(mode.cursor);
+  if (place) place.textContent = mode.describe(mode.cursor, surface.grid);
 }
 
 /** The piece in hand, or a polyform that is dragged, where it would lie. */
@@ -225,12 +239,22 @@ const steps = {
 
 function showBelow() {
   const hand = byId("hand");
-  if (hand) mode.showHand(hand);
+  if (!hand) return;
+  hand.hidden = !isOpen("hand");
+  mode.showHand(hand);
 }
 
 function showPanel() {
   const panel = byId("table-panel");
-  if (panel) mode.showPanel(panel);
+  if (!panel) return;
+  panel.hidden = !isOpen("panel");
+  byId("view").classList.toggle("folded", panel.hidden);
+  const [head, ...parts] = mode.panel();
+  const fold = () => {
+    change({ panel: false });
+    byId("fold-panel").focus();
+  };
+  setChildren(panel, [el("header", {}, el("h2", {}, head), button(icon("close"), fold, { class: "icon-button", id: "close-panel", "aria-label": "Fold the details away" })), ...parts.filter(Boolean)]);
 }
 
 let scoring = 0;
@@ -285,8 +309,12 @@ function did(happened, sentence) {
   return true;
 }
 
-function put(cell) {
-  if (!did(laying.put(cell), () => laying.laidText(cell))) turnAt(cell, 1);
+function put(cell, before = cell) {
+  // Somebody who looks for what fits chooses the place first.
+  if (isFiltered() && cell !== before && !freely.occupied().has(cell)) {
+    drawCursor();
+    say(describe(cell));
+  } else if (!did(laying.put(cell), () => laying.laidText(cell))) turnAt(cell, 1);
 }
 
 function turnAt(cell, by, over = false) {
@@ -306,6 +334,7 @@ function hover(cell) {
 }
 
 let pressed = null;
+let cursorBefore = null;
 
 function down(cell, event) {
   if (event.button !== 0 || !cell) return;
@@ -314,6 +343,7 @@ function down(cell, event) {
     return;
   }
   pressed = cell;
+  cursorBefore = free.cursor;
   free.cursor = cell;
 }
 
@@ -324,7 +354,7 @@ addEventListener("pointerup", (event) => {
   if (!surface || store.view !== "table" || mode !== freely) return;
   const cell = surface.frame.contains(event.target) ? surface.cellAt(event) : null;
   if (!cell) return;
-  if (from === cell || fromHand) put(cell);
+  if (from === cell || fromHand) put(cell, fromHand ? cell : cursorBefore);
   else if (from) did(laying.move(from, cell), () => describe(cell));
 });
 
