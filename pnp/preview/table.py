@@ -37,7 +37,8 @@ from pnp.tiles.tile import TileGeometry, moved
 # The folder for positions, in the folder in which the preview runs: it writes nowhere else.
 POSITIONS = Path("positions")
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+_LONGEST_NAME = 61
+_NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{_LONGEST_NAME - 1}}}")
 
 # Millimetres across flats of a cell where the set has no tile to give its size.
 _CELL = 30.0
@@ -341,7 +342,7 @@ def save_position(name: str, text: str) -> str:
     A name has only small letters, digits and hyphens, so that it cannot lead out of the folder.
     """
     if not _NAME.fullmatch(name):
-        raise UnusableInput("a name has small letters, digits and hyphens")
+        raise UnusableInput(_wrong_name(name))
     path = POSITIONS / f"{name}.yaml"
     if POSITIONS.is_symlink():
         raise UnusableInput(
@@ -351,6 +352,16 @@ def save_position(name: str, text: str) -> str:
         raise UnusableInput(f"there is a file {path} already; choose another name")
     write_whole(path, text.encode())
     return str(path)
+
+
+def _wrong_name(name: str) -> str:
+    wrong = re.findall(r"[^a-z0-9-]", name)
+    if wrong:
+        there = ", ".join("a space" if each == " " else each for each in dict.fromkeys(wrong))
+        return f"a name has small letters, digits and hyphens; this one has {there}"
+    if name.startswith("-") or not name:
+        return "a name begins with a small letter or a digit"
+    return f"a name has at most {_LONGEST_NAME} characters; this one has {len(name)}"
 
 
 def opened_position(name: str) -> Json:

@@ -84,9 +84,11 @@ function handOn(control, part) {
   next.focus({ preventScroll: true });
 }
 
-/** Opens a dialog. It gives the focus back to where it was, or to the successor of that. */
-export function openDialog(dialog) {
+/** Opens the dialog with a title, a button that closes it, and these parts. It gives the focus back to where it was, or to the successor of that. */
+export function openDialog(title, ...parts) {
+  const dialog = byId("help");
   const focused = document.activeElement;
+  dialog.replaceChildren(el("header", {}, el("h2", { id: "help-title" }, title), button(icon("close"), () => dialog.close(), { class: "icon-button", "aria-label": "Close" })), ...parts);
   dialog.showModal();
   dialog.addEventListener("close", () => focused.isConnected || handOn(focused, byId("view")), { once: true });
 }

@@ -9,7 +9,9 @@ let open = false;
 export function toggleFindings(wanted = !open) {
   open = wanted;
   renderFindings(byId("findings"));
-  if (open) byId("findings-toggle")?.focus();
+  // The bar with its button may go with the list.
+  const toggle = byId("findings-toggle");
+  (open || toggle?.checkVisibility() ? toggle : byId("status").querySelector("button"))?.focus();
 }
 
 function numberOf(severity) {

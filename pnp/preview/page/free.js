@@ -7,7 +7,7 @@ import { keep, kept, modulo } from "./store.js";
 
 const NO_DATA = { grounds: [], tiles: [], tokens: [], polyforms: [], inks: [], meetings: {}, files: [], game: null };
 const LAYERS = ["tiles", "tokens", "polyforms"];
-const MOST_STEPS = 100; // that can be undone
+const MOST_KEPT = 20000; // pieces in all steps that can be undone: what a browser keeps at ease
 
 /**
  * What outlives saves, reloads and servers: the table `now` and every step of it, the hand, and the game that is played.
@@ -282,7 +282,8 @@ export function laidText(cell) {
 // Laying, turning, taking away: each returns whether something has changed
 
 function edit(change) {
-  free.past = [...free.past, free.now].slice(-MOST_STEPS);
+  const pieces = LAYERS.reduce((sum, layer) => sum + Object.keys(free.now[layer]).length, 1);
+  free.past = [...free.past, free.now].slice(-Math.max(10, Math.floor(MOST_KEPT / pieces)));
   free.future = [];
   free.now = { ...structuredClone(free.now), ground: free.ground };
   change(free.now);

@@ -1,6 +1,6 @@
 // Keys: each view by a number, and what the focused part understands.
 
-import { button, byId, el, openDialog } from "./dom.js";
+import { byId, el, openDialog } from "./dom.js";
 import { toggleFindings } from "./findings.js";
 import { close, twin } from "./inspector.js";
 import { chooseFocused, press, turn, walk, zoom } from "./pieces.js";
@@ -27,7 +27,7 @@ const LISTED = [
 
 export function installKeys(views) {
   const help = byId("help");
-  byId("keys").addEventListener("click", () => openHelp(help));
+  byId("keys").addEventListener("click", () => openHelp());
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
     // A dialog closes itself, and nothing behind it.
@@ -61,7 +61,7 @@ export function installKeys(views) {
       "-": () => zoom(1 / 1.15),
       0: () => zoom(0),
       d: () => byId("dark").click(),
-      "?": () => openHelp(help),
+      "?": () => openHelp(),
       // Only a piece whose details one sees turns.
       ...(byId("inspector").hidden ? {} : { r: () => { chooseFocused(); turn(event.shiftKey ? -1 : 1); }, m: () => twin() }),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -77,14 +77,12 @@ function isWriting(target) {
   return target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select") !== null;
 }
 
-function openHelp(help) {
+function openHelp() {
   const single = el("input", { type: "checkbox", id: "single", on: { change: (event) => change({ single: event.target.checked }) } });
   single.checked = store.single;
-  help.replaceChildren(
-    el("h2", { id: "help-title" }, "Keys"),
+  openDialog(
+    "Keys",
     el("dl", {}, LISTED.map(([keys, what]) => el("div", {}, el("dt", {}, el("kbd", {}, keys)), el("dd", {}, what)))),
     el("label", { class: "check" }, single, " Single keys do something"),
-    button("Close", () => help.close(), { class: "strong" }),
   );
-  openDialog(help);
 }

@@ -67,7 +67,7 @@ const LONGEST = 50; // characters of a set's name in the proposed name
 /** Asks for a name, and saves with *send*; *saved* hears of the new file. */
 export function askName(title, send, saved = () => {}) {
   const help = byId("help");
-  const input = el("input", { type: "text", id: "file-name", "aria-label": "Name", pattern: "[a-z0-9][a-z0-9\\-]*", autocomplete: "off" });
+  const input = el("input", { type: "text", id: "file-name", "aria-label": "Name", autocomplete: "off" });
   input.value = proposedName();
   const wrong = el("p", { class: "error", role: "alert" });
   const form = el("form", { on: { submit: async (event) => {
@@ -82,8 +82,7 @@ export function askName(title, send, saved = () => {}) {
       wrong.textContent = error.message;
     }
   } } }, el("p", {}, "positions/", input, ".yaml"), wrong, el("p", { class: "actions" }, el("button", { type: "submit", class: "strong" }, "Save"), button("Cancel", () => help.close())));
-  help.replaceChildren(el("h2", { id: "help-title" }, title), form);
-  openDialog(help);
+  openDialog(title, form);
   input.select();
 }
 
