@@ -584,8 +584,22 @@ def test_finding_narrows_the_pieces(visit: Open, unchanged: Running) -> None:
     # Three lines without a crossing: three corners, or one line through and two corners, by hand.
     shown = page.locator(".option .notation").all_text_contents()
     assert shown and all(len(text.split()) == 3 for text in shown)
-    page.locator("#find").fill("no such thing")
-    expect(page.locator("#view")).to_contain_text("No piece matches")
+    page.locator("#find").fill("blue nexus")
+    blue = [
+        piece["id"]
+        for group in unchanged.get("/api/state")["groups"]
+        for piece in group["pieces"]
+        if group["name"] == "nexus" and "B" in piece["notation"]
+    ]
+    expect(page.locator(".option")).to_have_count(len(blue))
+    for text, why in (
+        ("no such thing", "No piece matches"),
+        ("crossings:", "Write a number after “crossings:”, such as crossings:2"),
+        ("crossings:>x", "“x” is no number: write crossings:2"),
+        ("crosings:2", "Tiles have no property “crosings”; they have "),
+    ):
+        page.locator("#find").fill(text)
+        expect(page.locator("#view")).to_contain_text(why)
     page.get_by_role("button", name="Show all").click()
     expect(page.locator(".option")).to_have_count(220)
 
@@ -716,6 +730,10 @@ def test_tiles_are_laid_by_keyboard_and_clashes_are_marked(
     assert expected
     expect(page.locator(".surface .clash")).to_have_count(len(expected))
     listed = page.locator(".clash-line").all_text_contents()
+    # Each once, in these words alone, and no score that says the same in others.
+    panel = page.locator("#table-panel")
+    expect(panel).to_contain_text("None while sides clash.")
+    expect(panel.locator(".problems")).to_have_count(0)
     names = ["upper right", "right", "lower right", "lower left", "left", "upper left"]
     pairs = set()
     for text in listed:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from pnp.basics.errors import Finding, Place, PnpError, Source, UnusableInput, folded
 from pnp.basics.words import counted
+from pnp.definition import Ink
 from pnp.imposition import LAYOUTS, Paper
 from pnp.preview.editor import open_line
 from pnp.preview.printed import Numbers, PrintedRules, PrintedSheets, compared
@@ -39,7 +40,7 @@ from pnp.preview.table import (
 )
 from pnp.project import all_sets, one_paper, resolve
 from pnp.sets.tileset import Piece
-from pnp.tiles import Tile, TileGeometry, canonical
+from pnp.tiles import UNCOLOURED, Tile, TileGeometry, canonical
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import mirrored, moved
@@ -381,11 +382,11 @@ def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
         "note": group.note,
         "place": place_json(snapshot.sources, group.place),
         "printed": group.printed,
-        "pieces": [_piece_json(each) for each in view.pieces],
+        "pieces": [_piece_json(each, snapshot.definition.palette) for each in view.pieces],
     }
 
 
-def _piece_json(view: PieceView) -> Json:
+def _piece_json(view: PieceView, palette: Sequence[Ink]) -> Json:
     piece = view.piece
     values: Json = {"id": piece.id, "pictures": list(view.pictures), "copies": piece.copies}
     if piece.behind:
@@ -395,6 +396,8 @@ def _piece_json(view: PieceView) -> Json:
         values["ways"] = len(geometry.isometries(Symmetry.ROTATIONS))
         values["notation"] = piece.notation
         values["values"] = _properties(tile, geometry)
+        shown = {*tile.colours, *tile.edges, *tile.corners} - {UNCOLOURED}
+        values["colours"] = [palette[colour].name for colour in sorted(shown)]
     if isinstance(piece.content, Mapping):
         values["fields"] = {name: text for name, text in piece.content.items() if text}
     return values

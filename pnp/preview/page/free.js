@@ -189,7 +189,8 @@ const SIDE_WORDS = { "-1": "plain", "-2": "blank" };
 
 function sideWord(values) {
   const named = values.filter((value) => value >= 0).map((value) => free.data.inks[value]);
-  return named.length ? [...new Set(named)].join(" and ") : SIDE_WORDS[String(Math.max(...values))] ?? "blank";
+  // The edge of a side with ports has a colour, or says nothing.
+  return named.length ? [...new Set(named)].join(" and ") : SIDE_WORDS[String(Math.max(...(values.length > 1 ? values.slice(1) : values)))] ?? "blank";
 }
 
 export function clashText(clash) {

@@ -4,7 +4,7 @@ import { button, byId, el, icon, input, setChildren } from "./dom.js";
 import { fitting, free, grid } from "./free.js";
 import { picture } from "./pictures.js";
 import { turned } from "./polyforms.js";
-import { matches } from "./shown.js";
+import { matches, whyNothing } from "./shown.js";
 import { allPieces, modulo } from "./store.js";
 
 let dragged = null; // the piece that the pointer has taken from the hand
@@ -64,7 +64,7 @@ function fill(table) {
   const list = byId("in-hand");
   list.replaceChildren(...[...found].map(([title, pieces]) => el("div", { role: "group", "aria-label": title, class: "in-family" }, el("span", { class: "note", "aria-hidden": "true" }, title), pieces.map((piece) => option(piece, table)))));
   list.hidden = !found.size;
-  byId("hand-note").textContent = found.size ? "" : `No piece ${words ? "has these words" : "is in the hand"}${fits ? ` and fits ${free.cursor}` : ""}.`;
+  byId("hand-note").textContent = found.size ? "" : whyNothing(words) || `No piece ${words ? "has these words" : "is in the hand"}${fits ? ` and fits ${free.cursor}` : ""}.`;
   for (const node of list.querySelectorAll(".in-hand")) seen.observe(node);
   const chosen = list.querySelector('[aria-selected="true"]');
   list.setAttribute("aria-activedescendant", chosen?.id ?? "");

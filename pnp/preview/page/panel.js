@@ -13,7 +13,7 @@ export function freePanel(score, table) {
   return [
     "Table",
     el("p", { class: "note", id: "table-summary" }, summaryText()),
-    ...(score ? scoreParts(score) : []),
+    ...(score?.problems && clashes.length ? [el("h3", {}, "Score, live"), el("p", { class: "note" }, "None while sides clash.")] : score ? scoreParts(score) : []),
     ...(clashes.length ? [
       el("h3", {}, plural(clashes.length, "clash", "clashes")),
       el("ul", { class: "clashes" }, clashes.slice(0, MOST_CLASHES).map((clash) => el("li", {}, button([icon("error"), el("span", {}, clashText(clash))], () => table.toClash(clash), { class: "clash-line" })))),

@@ -3,7 +3,7 @@
 import { button, byId, el, icon, input, plural, say, select, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
 import { openLine } from "./server.js";
-import { renderMany, sampleNote, shownGroups } from "./shown.js";
+import { renderMany, sampleNote, shownGroups, whyNothing } from "./shown.js";
 import { change, modulo, store } from "./store.js";
 
 const CHUNK = 60;
@@ -108,19 +108,12 @@ function renderGroups(view) {
   fixTabStop();
 }
 
-/** A sentence about a property in the search that tiles do not have. */
-function noProperty(state) {
-  const names = store.find.split(/[\s,]+/).map((word) => /^([a-z-]+):/.exec(word)?.[1]).filter(Boolean);
-  const unknown = names.find((name) => name !== "copies" && !state.properties?.includes(name));
-  return unknown ? `Tiles have no property “${unknown}”; they have ${state.properties.join(", ")}.` : null;
-}
-
 function nothing(state) {
   if (state.status === "loading" || !state.revision) {
     return el("p", { class: "nothing" }, state.status === "loading" ? "Reading the set …" : "There is nothing to show until pnp can read the file.");
   }
   if (store.find || store.onlyChanged) {
-    return el("p", { class: "nothing" }, `${noProperty(state) ?? "No piece matches."} `, button("Show all", () => {
+    return el("p", { class: "nothing" }, `${whyNothing(store.find) || "No piece matches."} `, button("Show all", () => {
       byId("find").value = "";
       change({ find: "", onlyChanged: false });
     }));

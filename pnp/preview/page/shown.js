@@ -13,7 +13,7 @@ const TESTS = {
   "<=": (value, number) => value <= number,
 };
 
-/** Whether a piece has all words of the search: parts of its id, notation or fields, or a property and a number. */
+/** Whether a piece has all words of the search: parts of its id, family, colours, notation or fields, or a property and a number. */
 export function matches(piece, group, words) {
   return words.every((word) => {
     const term = TERM.exec(word);
@@ -21,9 +21,20 @@ export function matches(piece, group, words) {
       const value = term[1] === "copies" ? (piece.copies ?? 1) : valueOf(piece, term[1]);
       return value !== undefined && TESTS[term[2] ?? "="](value, Number(term[3]));
     }
-    const text = [piece.id, piece.behind ?? "", piece.notation ?? "", group.title, ...Object.values(piece.fields ?? {})].join(" ").toLowerCase();
+    const text = [piece.id, piece.behind ?? "", piece.notation ?? "", group.title, group.name ?? "", ...(piece.colours ?? []), ...Object.values(piece.fields ?? {})].join(" ").toLowerCase();
     return text.includes(word.toLowerCase());
   });
+}
+
+/** What is wrong with a search that finds nothing: a property that tiles do not have, or one without its number. */
+export function whyNothing(text) {
+  const { properties = [] } = store.state;
+  for (const word of text.split(/[\s,]+/)) {
+    const [, name, number] = /^([a-z-]+):[<>=]*(.*)$/.exec(word) ?? [];
+    if (name && name !== "copies" && !properties.includes(name)) return `Tiles have no property “${name}”; they have ${properties.join(", ")}.`;
+    if (name && !TERM.test(word)) return number ? `“${number}” is no number: write ${name}:2, or ${name}:>1.` : `Write a number after “${word}”, such as ${name}:2 or ${name}:>1.`;
+  }
+  return "";
 }
 
 /** The groups with the pieces that are found. */
