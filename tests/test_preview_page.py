@@ -1170,6 +1170,27 @@ def test_a_save_can_be_compared(visit: Open, squares: Running) -> None:
 
 
 @pytest.mark.slow
+def test_pieces_that_change_alike_are_shown_together(visit: Open, squares: Running) -> None:
+    """With their cause and some of them; the others are like these."""
+    page = visit(squares, "compare")
+    expect(page.locator("#view")).to_contain_text("one saved state so far")
+    save(
+        Path("squares.yaml"),
+        "colours: [red, yellow, blue]",
+        "colours: {red: '#7A2DC8', yellow: , blue: }",
+    )
+    state = squares.when(lambda state: state["revision"] == 2)
+    changed = len(state["changed"])
+    assert 12 < changed < 24
+    expect(page.locator(".cause")).to_contain_text("red has the ink #7A2DC8")
+    way = page.locator(".difference")
+    expect(way).to_have_count(1)
+    expect(way.locator("h3")).to_have_text(re.compile(f"^{changed} pieces: "))
+    expect(way.locator(".pair")).to_have_count(6)
+    expect(way).to_contain_text(f"and {changed - 6} more pieces, likewise")
+
+
+@pytest.mark.slow
 def test_numbers_have_charts_and_tables(visit: Open, unchanged: Running) -> None:
     """Each chart is a picture with its table behind it, light and dark."""
     page = visit(unchanged, "numbers")

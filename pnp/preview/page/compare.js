@@ -15,6 +15,7 @@ const HEADINGS = {
   turned: "The same, turned: no need to print again",
 };
 const MOST = 60; // pieces of one kind of change
+const ALIKE = 6; // pieces that differ in the same way: the others are like these
 
 const view = new AskedView("compare", { entries: [], causes: [], sheets: [] }, show);
 let old = null; // null is the state before the last save, and the last
@@ -72,16 +73,21 @@ async function show() {
   if (found === view.answer && store.view === "compare") setChildren(byId("view"), parts);
 }
 
+/** The pieces of a kind of change, those that differ in one way together. */
 async function group(heading, entries) {
-  const rows = await Promise.all(entries.slice(0, MOST).map(pair));
-  return el("section", { class: "difference" },
-    el("h2", {}, `${heading} (${entries.length})`),
-    el("ul", {}, rows),
-    entries.length > MOST ? el("p", { class: "note" }, `and ${plural(entries.length - MOST, "more piece")}`) : null);
+  const ways = new Map();
+  for (const entry of entries) ways.set(entry.sentence, [...(ways.get(entry.sentence) ?? []), entry]);
+  const parts = await Promise.all([...ways].map(async ([sentence, alike]) => {
+    const many = alike.length > 2 * ALIKE && entries[0].old && entries[0].new;
+    const rows = await Promise.all(alike.slice(0, many ? ALIKE : MOST).map((entry) => pair(entry, !many)));
+    const more = alike.length - rows.length;
+    return [many ? el("h3", {}, `${plural(alike.length, "piece")}: ${sentence}`) : null, el("ul", {}, rows), more ? el("p", { class: "note" }, `and ${plural(more, "more piece")}${many ? ", likewise" : ""}`) : null];
+  }));
+  return el("section", { class: "difference" }, el("h2", {}, `${heading} (${entries.length})`), parts);
 }
 
-async function pair(entry) {
-  return el("li", {}, el("div", { class: "pair" }, await side(entry.old, "before"), el("span", { "aria-hidden": "true" }, "→"), await side(entry.new, "after")), el("p", { class: "note" }, entry.sentence));
+async function pair(entry, withSentence) {
+  return el("li", {}, el("div", { class: "pair" }, await side(entry.old, "before"), el("span", { "aria-hidden": "true" }, "→"), await side(entry.new, "after")), withSentence ? el("p", { class: "note" }, entry.sentence) : null);
 }
 
 async function side(piece, when) {

@@ -167,7 +167,7 @@ function estimate(chunk) {
   const first = chunk.firstElementChild;
   if (!first) return;
   const width = Number(first.dataset.width || 30) * store.scale + 24;
-  const height = Number(first.dataset.height || 34) * store.scale + 44;
+  const height = Number(first.dataset.height || 34) * store.scale + 60;
   const columns = Math.max(1, Math.floor((byId("view").clientWidth - 40) / width));
   chunk.style.setProperty("contain-intrinsic-size", `auto ${Math.ceil(chunk.childElementCount / columns) * height}px`);
 }
