@@ -866,6 +866,7 @@ def test_the_table_outlives_the_server(browser: Browser, in_folder: Path) -> Non
         preview.complete()
         page.goto(f"{preview.address}/?token={preview.token}")
         page.goto(f"{preview.address}/#table")
+        expect(page.locator(".in-hand").first).to_be_visible()
         frame.press("Enter")
         frame.press("ArrowRight")
         frame.press("Enter")
@@ -881,6 +882,12 @@ def test_the_table_outlives_the_server(browser: Browser, in_folder: Path) -> Non
         expect(other.locator("#table-panel")).to_contain_text("move 2 of 2")
         other.close()
         page.locator(".moves .move").last.click()
+        expect(panel).to_contain_text("move 2 of 2")
+        save(Path("path.yaml"), '{strands: ">=1"', '{strands: ">=3"')
+        expect(page.locator("#hand")).to_contain_text(
+            "The set does not allow this game now: move 1: "
+        )
+        save(Path("path.yaml"), '{strands: ">=3"', '{strands: ">=1"')
         expect(panel).to_contain_text("move 2 of 2")
         port = preview.port
     expect(page.locator("#status")).to_contain_text("No connection")

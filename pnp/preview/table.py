@@ -504,10 +504,14 @@ def opened(snapshot: Snapshot, pictures: Pictures, name: str) -> Play:
 def played_again(
     snapshot: Snapshot, pictures: Pictures, set_up: str, texts: tuple[str, ...]
 ) -> Play:
-    """The game that a page has kept, with the pieces of now; raises PnpError if these don't allow it."""
+    """The game that a page has kept, with the pieces of now; raises UnusableInput if these don't allow it."""
     rules, maker = _game(snapshot, pictures)
     record = Play(rules, maker, (), texts, set_up).record
-    return _read(rules, maker, rules.read(Source("the game", record)), set_up, texts)
+    try:
+        reading = rules.read(Source("the game", record))
+    except InvalidDefinition as error:
+        raise UnusableInput("; ".join(each.message for each in error.findings)) from None
+    return _read(rules, maker, reading, set_up, texts)
 
 
 def _read(
