@@ -872,6 +872,7 @@ def test_the_table_outlives_the_server(browser: Browser, in_folder: Path) -> Non
         frame.press("Enter")
         expect(summary).to_contain_text("2 pieces laid")
         page.get_by_role("button", name="Play by the rules").click()
+        page.get_by_label("Seed").fill("7")
         page.get_by_role("button", name="Start").click()
         page.locator(".moves .move").first.click()
         expect(panel).to_contain_text("move 1 of 1")
@@ -896,7 +897,7 @@ def test_the_table_outlives_the_server(browser: Browser, in_folder: Path) -> Non
         later = context.new_page()
         later.goto(f"{preview.address}/?token={preview.token}")
         later.goto(f"{preview.address}/#table")
-        for each in (page, later):
+        for each in (later, page):
             expect(each.locator("#table-panel")).to_contain_text("move 2 of 2")
             each.get_by_role("button", name="Try pieces").click()
             expect(each.locator("#table-summary")).to_contain_text("2 pieces laid")

@@ -11,7 +11,7 @@ export const store = {
   selected: null,
   turns: new Map(),
   dark: null,
-  scale: 3.2,
+  scale: 2.6,
   single: true,
   paper: "a4",
   layout: "auto",
