@@ -215,6 +215,7 @@ TILE_SIZES = [
 ]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "more"), TILE_SIZES)
 def test_tiles_have_their_size(
     builder: Builder, shape: str, size: float, layout: str, paper: str, more: tuple[str, ...]
@@ -329,6 +330,7 @@ BACKS = [
 ]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "duplex", "offset"), BACKS)
 def test_backs_meet_their_fronts(
     builder: Builder, shape: str, size: float, layout: str, paper: str, duplex: str, offset: At
@@ -430,6 +432,7 @@ def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex:
     assert apart(expected, backs) < EXACT
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("shape", "size", "layout", "duplex"),
     [
@@ -504,6 +507,7 @@ def along_sides(trim: Trim, inset: float, number: int) -> np.ndarray:
     return np.array(spots)
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("shape", "size", "makes", "duplex"),
     [
@@ -691,6 +695,7 @@ CUTS = [
 ]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "cuts"), CUTS)
 def test_no_line_and_no_number_runs_through_a_tile(
     builder: Builder, shape: str, size: float, layout: str, cuts: str
@@ -877,6 +882,7 @@ def discs_on(paper: Paper, dpi: float) -> list[Blob]:
     return [each for each in signs if 0.97 < each.width / each.height < 1.03 and each.width < 13]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("shape", "size", "layout", "bleed", "amount"),
     [
@@ -1021,6 +1027,7 @@ FILES = [
 ]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(("layout", "cuts", "duplex", "more"), FILES)
 def test_files_are_sound(
     builder: Builder, layout: str, cuts: str, duplex: str, more: tuple[str, ...]
@@ -1095,6 +1102,7 @@ def test_a_file_without_backs_does_not_ask_for_duplex(builder: Builder) -> None:
     assert "/Duplex" not in sheets.pdf.Root.ViewerPreferences
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("text", ["rings", "mixed"])
 @pytest.mark.parametrize("only", ["pdf", "kit", "sheets"])
 def test_the_same_bytes_every_time(builder: Builder, text: str, only: str) -> None:
