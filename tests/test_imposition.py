@@ -192,6 +192,19 @@ def test_neighbours_share_one_cut() -> None:
     assert len(outlines(edges)) == 11
 
 
+def test_edges_in_one_line_are_one_cut() -> None:
+    """A row of three squares has two long cuts and four short ones; a square further on has its own."""
+    trim = Trim("square", 30, 30)
+    row = [Point(x, 0.0) for x in (0.0, 30.0, 60.0)]
+
+    def cuts_of(places: list[Point]) -> list[float]:
+        edges = [edge for at in places for edge in edges_of(corners_of(trim, at, 0.0))]
+        return sorted((end - start).length() for start, end in outlines(edges))
+
+    assert cuts_of(row) == pytest.approx([30, 30, 30, 30, 90, 90])
+    assert cuts_of([*row, Point(91.0, 0.0)]) == pytest.approx([30] * 8 + [90, 90])
+
+
 def test_the_number_of_straight_cuts_is_small() -> None:
     """25 hexagons of 38 mm take 28 cuts in three families, not 150."""
     trim = Trim("hexagon", 38, 38)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pnp.kinds import polyforms as kind_module
 from pnp.pieces import Cutout, Pieces, make_pieces
 from pnp.project import chosen_papers
 from pnp.scene import Layer
+from pnp.scene.contours import area_of, common_area
 from pnp.scene.geometry import Point, parts_of, round_trip, samples
 from pnp.tiles.polyforms import Sides
 from tests.conftest import Call, set_of
@@ -152,6 +154,68 @@ def test_all_pieces_lie_on_sheets(paper: Paper) -> None:
     for one in placed:
         assert paper.sheet.contains(one.box)
     assert all(page.items(Layer.CUT) for page in section.pages if page.front)
+
+
+@pytest.mark.parametrize(
+    ("shape", "cells"), [("polyomino", "1..4"), ("polyhex", "1..3"), ("polyiamond", "2..5")]
+)
+def test_in_straight_layouts_they_share_the_sides_of_one_grid(shape: str, cells: str) -> None:
+    """None overlaps another; each side of a cell between two pieces is cut once, and no cut is anywhere else."""
+    text = f"""
+        game: grid
+        pieces: {{polyforms: [{{name: set, shape: {shape}, cell: 12.5mm, cells: {cells}}}]}}
+        """
+    options = BuildOptions(pieces=("polyforms",), layouts=("straight",))
+    (paper,) = chosen_papers(["a4"])
+    ((sheets,),) = (each.sheets for each in laid_out(polyforms(text), paper, options).sections)
+    planned = sheets.plan
+    for sheet in planned.sheets:
+        placed = [each for band in sheet for each in band.placed]
+        lying = [
+            tuple(at + corner for corner in piece.trim.contour.at_turn(turn))  # type: ignore[union-attr]
+            for piece, (at, turn) in placed
+        ]
+        assert all(planned.box.contains(each.box, tolerance=0.02) for each in placed)
+        for number, outline in enumerate(lying):
+            others = common_area((outline,), lying[number + 1 :])
+            assert sum(map(area_of, others)) < 0.01
+        along = [
+            step for outline in lying for edge in round_trip(outline) for step in steps_of(*edge)
+        ]
+        cuts = [cut for band in sheet for cut in planned.cuts(band, sheet).edges]
+        steps = [step for each in cuts for step in steps_of(*each)]
+        assert sorted(steps) == sorted({*along})
+        # Some sides are shared, and some continue one another.
+        assert len(steps) < len(along)
+        assert shape == "polyhex" or len(cuts) < len(steps)
+
+
+def steps_of(start: Point, end: Point) -> Iterator[tuple[int, int]]:
+    """The middles of the sides of cells along a line, to whole millimetres; the side of a hexagon has 7.2 mm."""
+    length = (end - start).length()
+    number = round(length / 12.5) or 1
+    for step in range(number):
+        x, y = start + (end - start) * ((step + 0.5) / number)
+        yield round(x + 0.11), round(y + 0.11)
+
+
+@pytest.mark.parametrize(
+    ("cell", "layout", "reason"),
+    [
+        ("15mm", "spaced", "as many sheets as in their boxes"),
+        ("22mm", "straight", "in their boxes they would take 2 sheets"),
+    ],
+)
+def test_the_report_compares_their_sheets_with_those_of_boxes(
+    cell: str, layout: str, reason: str, in_folder: Path, pnp: Call
+) -> None:
+    """Behind the share of the paper that they cover."""
+    Path("a.yaml").write_text(
+        "game: a\npieces:\n  polyforms:\n"
+        f"    - {{name: fives, shape: polyomino, cell: {cell}, cells: 5}}\n"
+    )
+    report = pnp("build", "a.yaml", "--paper", "a4", "--only", "pdf", "--layout", layout).stdout
+    assert f"of the paper ({reason})" in report
 
 
 @pytest.mark.slow

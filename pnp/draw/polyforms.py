@@ -19,8 +19,9 @@ from pnp.tiles.polyforms import PolyformShape, loops, parts
 _SIGN, _LETTER = 0.14, 0.3
 # Of a cell that has an outline in place of a fill: from its side to the outline.
 _AIR = 0.06
-# Millimetres: a line between cells, and the share of the contrasting ink in it.
-_LINE, _SEAM = 0.3, 0.4
+# Millimetres: a line between cells, and the share of the contrasting ink in it. It keeps so far from the corners, as a share
+# of the side, that nobody takes it for one to cut along.
+_LINE, _SEAM, _SHORT = 0.3, 0.4, 0.2
 # Millimetres: the edge of a piece on a board, and the lines of empty cells.
 EDGE, _FINE = 0.4, 0.25
 # Millimetres round a picture of a board.
@@ -67,7 +68,8 @@ def cell_items(
             if side.beyond in looks and side.cell < side.beyond:
                 ink = looks[side.cell].ink
                 seam = Stroke(_LINE, mixed(ink, legible(ink, theme), _SEAM))
-                yield Shape(segment(side.start, side.end), stroke=seam)
+                short = (side.end - side.start) * _SHORT
+                yield Shape(segment(side.start + short, side.end - short), stroke=seam)
     for cell, look in looks.items():
         yield from _sign(cell, look, layout, theme)
 

@@ -1,7 +1,7 @@
 """Cuts: where to cut, in which order, and the marks for it.
 
 If all edges lie on lines right across the sheet, these lines are the cuts, with numbers. If not,
-each edge is one cut, also an edge that two pieces share.
+each edge is one cut, also an edge that two pieces share, and edges that continue one another.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from pnp.imposition.packing import Band
@@ -55,37 +54,36 @@ class Line(NamedTuple):
     number: int = 0
 
 
-def band_edges(band: Band) -> list[Edge]:
-    """The edges of all pieces of a band, without free outlines."""
+def edges_where_they_lie(placed: Iterable[Placement]) -> list[Edge]:
+    """The edges of pieces without curves."""
     return [
         (start + at, end + at)
-        for cutout, (at, turn) in band.placed
+        for cutout, (at, turn) in placed
         for start, end in cutout.trim.edges(turn)
     ]
 
 
 def outlines(edges: Iterable[Edge]) -> list[Edge]:
-    """Every edge once: an edge that two neighbours share is one cut."""
+    """Every edge once: edges in one line that touch, or that two neighbours share, are one cut."""
+    found: list[Edge] = []
+    for angle, rows in _by_angle(edges).items():
+        along = _along(angle)
+        lines: list[_Row] = []
+        for row in sorted(_levelled(rows)):
+            if lines and row.offset == lines[-1].offset and row.first <= lines[-1].last + _TOUCH:
+                lines[-1] = lines[-1]._replace(last=max(lines[-1].last, row.last))
+            else:
+                lines.append(row)
+        for offset, first, last in lines:
+            foot = along.right() * offset
+            found.append((foot + along * first, foot + along * last))
+    return found
 
-    # Corners that differ by less than 0.01 mm are the same. Each is the end of one edge and the start of the next.
-    @cache
-    def near(point: Point) -> tuple[float, float]:
-        return round(point.x, 2) + 0.0, round(point.y, 2) + 0.0
 
-    found: dict[tuple[tuple[float, float], ...], Edge] = {}
-    for start, end in edges:
-        one, other = near(start), near(end)
-        found.setdefault((one, other) if one < other else (other, one), (start, end))
-    return list(found.values())
-
-
-def free_outlines(band: Band) -> Path:
-    """The outlines of a band's pieces that are no polygons."""
+def path_of(placed: Iterable[Placement]) -> Path:
+    """The outlines of pieces where they lie."""
     return tuple(
-        part
-        for cutout, (at, turn) in band.placed
-        if cutout.trim.is_free
-        for part in moved(cutout.trim.path(turn), at)
+        part for cutout, (at, turn) in placed for part in moved(cutout.trim.path(turn), at)
     )
 
 
@@ -96,15 +94,8 @@ def straight_cuts(edges: Iterable[Edge], zone: Box, *, beyond: float = FAR) -> l
     edge of the paper, so that its frame holds the sheet together until the outermost cuts. The
     direction with the fewest lines is the last one, because pieces lie loose by then.
     """
-    by_angle: dict[float, list[_Row]] = defaultdict(list)
-    for start, end in edges:
-        direction = (end - start).unit()
-        angle = round(math.degrees(math.atan2(direction.y, direction.x)) % 180, 2) % 180
-        along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-        first, last = sorted((along.dot(start), along.dot(end)))
-        by_angle[angle].append(_Row(along.cross(start), first, last))
     families = sorted(
-        ((angle, _distinct(rows)) for angle, rows in by_angle.items()),
+        ((angle, _distinct(rows)) for angle, rows in _by_angle(edges).items()),
         key=lambda family: (-len(family[1]), family[0]),
     )
     inner = [(angle, row) for angle, rows in families for row in rows[1:-1]]
@@ -122,6 +113,31 @@ class _Row(NamedTuple):
     last: float
 
 
+def _by_angle(edges: Iterable[Edge]) -> dict[float, list[_Row]]:
+    """The edges of each direction, in degrees."""
+    found: dict[float, list[_Row]] = defaultdict(list)
+    for start, end in edges:
+        direction = (end - start).unit()
+        angle = round(math.degrees(math.atan2(direction.y, direction.x)) % 180, 2) % 180
+        along = _along(angle)
+        first, last = sorted((along.dot(start), along.dot(end)))
+        found[angle].append(_Row(along.cross(start), first, last))
+    return found
+
+
+def _along(angle: float) -> Point:
+    return Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+
+
+def _levelled(rows: Iterable[_Row]) -> Iterator[_Row]:
+    """The rows, with one offset for those that rounding has split."""
+    level = -math.inf
+    for row in sorted(rows):
+        if row.offset - level > _TOUCH:
+            level = row.offset
+        yield row._replace(offset=level)
+
+
 def _distinct(rows: list[_Row]) -> list[_Row]:
     """The rows in order; rows closer than 0.15 mm are one that rounding has split."""
     found: list[_Row] = []
@@ -136,7 +152,7 @@ def _distinct(rows: list[_Row]) -> list[_Row]:
 
 def _line(angle: float, row: _Row, zone: Box, beyond: float) -> Edge | None:
     """The line of a row within the zone; None if it misses the zone."""
-    along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+    along = _along(angle)
     foot = along.right() * row.offset
     return _within(foot + along * (row.first - beyond), foot + along * (row.last + beyond), zone)
 

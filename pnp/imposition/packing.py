@@ -86,7 +86,9 @@ def filled(
     """
     by_trim: dict[object, list[Cutout]] = {}
     for piece, number in pieces:
-        by_trim.setdefault(piece.trim.nests or piece.trim, []).extend([piece] * number)
+        trim = piece.trim
+        grid = None if layout == "spaced" else trim.grid
+        by_trim.setdefault(grid or trim.nests or trim, []).extend([piece] * number)
     apart = max(BETWEEN, gap)
     runs = [
         _Run(tuple(run), layout, box, gap, apart, by_group, may_touch) for run in by_trim.values()

@@ -17,7 +17,7 @@ from pnp.imposition.cuts import (
     FAR,
     Edge,
     Line,
-    band_edges,
+    edges_where_they_lie,
     outlines,
     straight_cuts,
 )
@@ -60,7 +60,7 @@ class SheetStats(NamedTuple):
 
 
 class BandCuts(NamedTuple):
-    """The cuts of a band: straight lines, or else edges and pieces with free outlines."""
+    """The cuts of a band: straight lines, or else edges and pieces that share none."""
 
     lines: tuple[Line, ...] = ()
     edges: tuple[Edge, ...] = ()
@@ -113,14 +113,20 @@ class Plan:
         """The cuts of a band: straight lines if possible, or the outlines of its pieces."""
         if self.job.whole:
             return BandCuts()
-        edges = band_edges(band)
+        free: list[Placement] = []
+        angular: list[Placement] = []
+        for each in band.placed:
+            # Where there is a gap no edges are shared, and an outline of its own is one cut.
+            trim = each.cutout.trim
+            is_one = trim.is_free if self.gap else trim.is_curved
+            (free if is_one else angular).append(each)
+        edges = edges_where_they_lie(angular)
         if self.is_straight(band.trim):
             # Crop marks stand at the edges of the sheet; other lines end where no piece follows.
             beyond = FAR if self.options.cuts == "crop" else LINE_END
             lines = straight_cuts(edges, self._zone(band, sheet), beyond=beyond)
             return BandCuts(lines=tuple(lines))
-        free = tuple(each for each in band.placed if each.cutout.trim.is_free)
-        return BandCuts(edges=tuple(outlines(edges)), free=free)
+        return BandCuts(edges=tuple(outlines(edges)), free=tuple(free))
 
     def extent(self, sheet: Sheet) -> Box:
         """The box round the pieces of a sheet and their bleed."""

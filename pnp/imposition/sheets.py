@@ -21,9 +21,9 @@ from pnp.imposition.cuts import (
     Line,
     Numeral,
     corner_marks,
-    free_outlines,
     hull_of,
     numerals,
+    path_of,
     registration_marks,
     ticks,
 )
@@ -445,18 +445,20 @@ def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> 
         return SheetMarks(planned.extent(sheet))
     lines: list[Line] = []
     edges: list[Edge] = []
+    free: list[Placement] = []
     for band in sheet:
         cuts = planned.cuts(band, sheet)
         # The numbers of a band follow those of the band before it.
         before = done + len(lines)
         lines += [line._replace(number=before + line.number) for line in cuts.lines]
-        edges += cuts.edges
+        # In place of other edges there may be marks at their corners.
+        edges += cuts.edges if style != "crop" or band.trim.is_free else ()
+        free += cuts.free
     if style == "crop":
-        edges = [*corner_marks(sheet, planned.bleed.reach), *ticks(lines, planned.extent(sheet))]
+        edges += [*corner_marks(sheet, planned.bleed.reach), *ticks(lines, planned.extent(sheet))]
     else:
         edges += ((line.start, line.end) for line in lines)
-    free = tuple(chain.from_iterable(map(free_outlines, sheet)))
-    path = (*chain.from_iterable(segment(*edge) for edge in edges), *free)
+    path = (*chain.from_iterable(segment(*edge) for edge in edges), *path_of(free))
     if style == "machine":
         return _machine(planned, sheet, path)
     reach = planned.bleed.reach
@@ -487,13 +489,7 @@ def _lines(path: Path, theme: Theme, *, over_art: bool) -> tuple[Shape, ...]:
 def _machine(planned: Plan, sheet: Sheet, path: Path) -> SheetMarks:
     """An outline round each piece, closed if pieces share no edges, in an ink that machines know."""
     if planned.gap:
-        angular = (
-            polygon(each.corners)
-            for band in sheet
-            for each in band.placed
-            if not each.cutout.trim.is_free
-        )
-        path = (*chain.from_iterable((*angular, *map(free_outlines, sheet))),)
+        path = path_of(each for band in sheet for each in band.placed)
     contour = Shape(path, stroke=Stroke(BORDER_WIDTH, _CONTOUR_INK, spot=CUT_CONTOUR))
     box = planned.box if planned.fold is None else planned.fold.fronts
     targets = registration_marks(box, planned.paper.printable)

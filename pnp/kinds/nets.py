@@ -66,7 +66,7 @@ class NetKind(PieceKind[Made]):
                     error = self.too_large(pieces, made, net.id, net.box, net.place, [paper], reach)
                     yield LeftOut(self.key, paper, copies, frozenset({net.id}), error)
         if nets:
-            sheets = self.sheets(pieces, pieces.definition, nets, paper, options.sheets)
+            sheets = self.sheets(pieces, pieces.definition, nets, paper, options)
             section = section_of_sheets(pieces, self.key, sheets, options)
             yield replace(section, stock=self.stock)
 
@@ -85,15 +85,14 @@ class NetKind(PieceKind[Made]):
         definition: Definition,
         nets: Sequence[Copies],
         paper: Paper,
-        options: SheetOptions,
+        options: BuildOptions,
     ) -> Sheets:
         """The sheets of some nets; raises DoesNotFit."""
         from pnp.imposition import make_sheets
 
-        if not self.is_backed:
-            options = replace(options, duplex="none")
+        flat = options.sheets if self.is_backed else replace(options.sheets, duplex="none")
         job = self.job(pieces, nets, definition)
-        return make_sheets(job, "spaced", paper, options, pieces.theme)
+        return make_sheets(job, "spaced", paper, flat, pieces.theme)
 
     def step(
         self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions

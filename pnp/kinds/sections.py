@@ -107,6 +107,14 @@ class BuildOptions(NamedTuple):
     copies: bool = False
     limit: int = LIMIT
 
+    @property
+    def spaced_layout(self) -> str:
+        """The layout of pieces whose colours bleed: lines across a sheet leave no gap for that."""
+        layout = self.layouts[0]
+        if layout != "auto":
+            return layout
+        return "straight" if self.sheets.cuts == "lines" else "spaced"
+
     def wants(self, kind: str) -> bool:
         """Whether the files have pieces of that kind."""
         return self.pieces is None or kind in self.pieces

@@ -78,15 +78,12 @@ class TokenKind(PieceKind[Tokens]):
     def sections(
         self, pieces: Pieces, paper: Paper, options: BuildOptions
     ) -> Iterator[Section | LeftOut]:
-        kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
+        kinds, cuts = pieces.components.tokens, options.sheets.cuts
         if not kinds:
             return
         job = self.job(pieces, [token for kind in kinds for token in pieces.tokens(kind)])
-        if layout == "auto":
-            # The bleed of tokens needs a gap, which lines across the sheet do not leave.
-            layout = "straight" if cuts == "lines" else "spaced"
         sheets, left_out = sheets_with_room(
-            self.key, job, layout, paper, options.sheets, pieces.theme
+            self.key, job, options.spaced_layout, paper, options.sheets, pieces.theme
         )
         yield from left_out
         if cuts == "lines" and not sheets.straight:

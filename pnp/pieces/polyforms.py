@@ -92,6 +92,8 @@ def polyform_cutout(pieces: Pieces, made: Polyforms, piece: PolyformPiece) -> Cu
             box.height,
             contour=Contour(outer),
             holes=tuple(step for hole in holes for step in hole),
+            polyform=form.without_letters(),
+            cell=definition.cell,
         )
         return Cutout(
             piece.id,

@@ -26,7 +26,7 @@ from pnp.definition import TileGroup
 from pnp.draw import Outline
 from pnp.faces import Area, free_area, polygonal, rectangle, round_area
 from pnp.pieces.nesting import Nest, Pose, nests
-from pnp.scene.contours import Contour, area_of, reversed_path
+from pnp.scene.contours import Contour, area_of, flattened, reversed_path
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -43,6 +43,7 @@ from pnp.scene.geometry import (
     turned,
 )
 from pnp.tiles import Shape, TileGeometry
+from pnp.tiles.polyforms import Polyform, PolyformShape
 
 TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
 
@@ -89,7 +90,7 @@ class Trim:
     circle. A *turn* is the heading of the outline's first side. The first side of a rectangle is its
     upper side, so that it is upright at a turn of 0. Sheets lay a piece with an `outline` of its own
     as they lay its rectangle, and one with a `contour` by its shape as well; it may have `holes`, which run
-    anticlockwise.
+    anticlockwise. That of a `polyform` has cells of the size `cell`.
     """
 
     shape: TrimShape
@@ -98,6 +99,8 @@ class Trim:
     outline: Path = ()
     contour: Contour | None = None
     holes: Path = ()
+    polyform: Polyform | None = None
+    cell: float = 0.0
 
     @cached_property
     def _upright(self) -> tuple[Point, ...]:
@@ -121,9 +124,26 @@ class Trim:
         return self.is_round or bool(self.outline) or self.contour is not None
 
     @property
+    def is_curved(self) -> bool:
+        """Whether its outline is free, and has other than straight sides."""
+        return self.is_free and (self.contour is None or not self.contour.is_polygon)
+
+    @property
     def nests(self) -> bool:
         """Whether sheets may lay it by its shape, with others in the corners of its rectangle."""
         return self.contour is not None
+
+    @property
+    def grid(self) -> tuple[PolyformShape, float] | None:
+        """The grid of its cells: their shape and their size; None if it has no cells."""
+        return None if self.polyform is None else (self.polyform.shape, self.cell)
+
+    @property
+    def boxed(self) -> Trim:
+        """The box round it, as an outline of its own."""
+        return Trim(
+            "rectangle", self.width, self.height, contour=Contour(polygon(self.box(0.0).corners))
+        )
 
     @cached_property
     def turned_over(self) -> Trim:
@@ -200,8 +220,9 @@ class Trim:
                     yield from nests(self.contour, gap)
 
     def edges(self, turn: float) -> tuple[tuple[Point, Point], ...]:
-        """The edges of its polygon; none if the outline is free."""
-        return () if self.is_free else tuple(edges_of(self.corners(turn)))
+        """Its edges and those of its holes; none if it has curves."""
+        loops = () if self.is_curved else map(flattened, parts_of(self.path(turn)))
+        return tuple(edge for loop in loops for edge in edges_of(loop))
 
     def support(self, turn: float, direction: Point) -> float:
         """How far the outline reaches in a direction."""
@@ -236,7 +257,8 @@ class Trim:
                 tuple(turned(each, angle) for each in self._upright) if turn else self._upright
             )
             half = self.width / 2
-            box = bounding_box(corners) if corners else Box(-half, -half, self.width, self.width)
+            lying = corners if self.contour is None else self.contour.at_turn(turn)
+            box = bounding_box(lying) if lying else Box(-half, -half, self.width, self.width)
             known = self._turns[turn] = _Turned(corners, box)
         return known
 

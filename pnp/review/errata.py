@@ -120,7 +120,7 @@ def errata(
             if each.kind == kind.one and each.cutout is not None
         ]
         if nets:
-            pages += kind.sheets(pieces, definition, nets, paper, options.sheets).pages
+            pages += kind.sheets(pieces, definition, nets, paper, options).pages
     ids = {(each.kind, each.id) for each in wanted}
     parts = replace(
         pieces.components,
