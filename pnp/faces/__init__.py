@@ -16,12 +16,13 @@ from pnp.faces.laying import (
 )
 from pnp.faces.places import Area, arranged, free_area, polygonal, rectangle, round_area, scattered
 from pnp.faces.shapes import Laid, Subject
-from pnp.faces.supplies import Supplies, supplies_of, supply_findings
+from pnp.faces.supplies import DrawnBoard, Supplies, supplies_of, supply_findings
 
 __all__ = [
     "LEAST_ROW",
     "THICK",
     "Area",
+    "DrawnBoard",
     "Laid",
     "LaidFace",
     "Subject",

@@ -16,6 +16,7 @@ from pnp.colour.measures import contrast, mixed
 from pnp.definition.elements import ImageElement, SignElement, TextElement, WritingElement, place_of
 from pnp.faces.places import Area
 from pnp.faces.shapes import VISIBLE, Laid, Subject
+from pnp.scene.contours import common_area
 from pnp.scene.geometry import Box, Point, bounding_box, round_trip
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all; and of
@@ -38,7 +39,7 @@ _GRID = 10
 # The findings of elements, which fold over the pieces; and how many of these they name.
 _OF_ELEMENTS = (
     "near-the-cut", "outside", "contrast", "text-over-text", "hidden-text", "out-of-its-box",
-    "no-room", "face-text", "does-not-fit", "value", "small-text", "cut-off",
+    "no-room", "face-text", "does-not-fit", "value", "small-text", "cut-off", "over-a-board",
 )  # fmt: skip
 _MOST_NAMED = 3
 
@@ -48,6 +49,7 @@ def checked(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     yield from _near_the_cut(subject, laid)
     yield from _overlaps(subject, laid)
     yield from _hidden(subject, laid)
+    yield from _over_boards(subject, laid)
     yield from _faint(subject, laid)
     yield from _small(subject, laid)
 
@@ -177,6 +179,67 @@ def _hides(over: Laid, text: Laid) -> bool:
     ]
     hidden = sum(_contains(over.corners, point) for point in points)
     return hidden >= _GRID and (over.art is None or is_opaque(over.art))
+
+
+def _over_boards(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
+    """What boards share with each other, with texts and with the routes of a map."""
+    for number, one in enumerate(laid):
+        cells, place = _outlines(one), place_of(one.element)
+        if one.cells and _share(one.cells, subject.spaces):
+            message = f"{subject.id}: {_this(one)} printed where a route or a place of the map is"
+            yield Finding("over-a-board", Severity.WARNING, message, place)
+        for at, other in enumerate(laid[number + 1 :] if cells else (), number + 1):
+            there = place_of(other.element)
+            if not _share(cells, _outlines(other)) or not (one.cells or other.cells):
+                continue
+            if not other.cells and (there == place or _is_on_fill(other, laid[number + 1 : at])):
+                # A text of the board's own, or on a ground that covers the board.
+                continue
+            if not one.cells and any(_hides(each, one) for each in laid[at:]):
+                # That is reported.
+                continue
+            what = "its twin" if there == place else one.element.what
+            related: tuple[Related, ...] = ()
+            if there != place:
+                what = what.removesuffix(" in a face")
+                are = "are" if what == "slots" else "is"
+                related = (Related(f"the {what.removeprefix('a ')} {are} here", place),)
+                if one.element.what == other.element.what:
+                    what = what.replace("a ", "another ").replace("slots", "other slots")
+            message = f"{subject.id}: {_this(other)} printed over {what}; move one of them, or make it smaller"
+            yield Finding("over-a-board", Severity.WARNING, message, there, related)
+
+
+def _outlines(laid: Laid) -> Sequence[tuple[Point, ...]]:
+    """The outlines of a board's cells, or the box of a text."""
+    if isinstance(laid.element, TextElement):
+        return (_lowered(laid, 0.12 * laid.size).corners,)
+    return laid.cells
+
+
+def _share(some: Sequence[tuple[Point, ...]], others: Sequence[tuple[Point, ...]]) -> bool:
+    """Whether outlines overlap; what lies in one cell as a whole may be meant to be there."""
+    if not some or not others:
+        return False
+    one, other = ([corner for each in each_of for corner in each] for each_of in (some, others))
+    if min(bounding_box(one).common(bounding_box(other))[2:]) <= VISIBLE:
+        return False
+    for cells, inside in ((some, other), (others, one)):
+        if any(all(_contains(cell, corner) for corner in inside) for cell in cells):
+            return False
+    return any(min(bounding_box(each)[2:]) > VISIBLE for each in common_area(some, others))
+
+
+def _is_on_fill(text: Laid, between: Sequence[Laid]) -> bool:
+    return any(
+        each.fill and all(_contains(each.corners, corner) for corner in text.corners)
+        for each in between
+    )
+
+
+def _this(laid: Laid) -> str:
+    what = laid.element.what.removesuffix(" in a face")
+    return "these slots are" if what == "slots" else f"{what.replace('a ', 'this ')} is"
 
 
 def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:

@@ -563,7 +563,7 @@ class Layer:
         if named is None or not self._has_room(element, box):
             return
         try:
-            picture = self.supplies.grid(named, element.cell, self.subject.ground)
+            picture, cells = self.supplies.grid(named, element.cell, self.subject.ground)
         except InvalidDefinition as error:
             self.findings += error.findings
             return
@@ -579,7 +579,9 @@ class Layer:
                 f" of {plain_lengths(box[2:])}; give it a smaller cell, or its box more room"
             )
             self._note("out-of-its-box", message, place_of(element))
-        yield Laid(element, (picture.at(at),), placed.corners)
+        off = at - Point(size.x, size.y)
+        outlines = tuple(tuple(corner + off for corner in cell) for cell in cells)
+        yield Laid(element, (picture.at(at),), placed.corners, cells=outlines)
 
     def _spaces(self, element: Spaces, box: Box) -> Iterator[Laid]:
         if not self._has_room(element, box):
@@ -592,8 +594,10 @@ class Layer:
             self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
             if min(spaces[0].width, spaces[0].height) <= VISIBLE:
                 return
-        for part, around in parts(element, box):
-            yield from self._shown(part, around)
+        laid = [each for part in parts(element, box) for each in self._shown(*part)]
+        cells = tuple(each.corners for each in laid if isinstance(each.element, ShapeElement))
+        yield Laid(element, (), whole.corners, cells=cells)
+        yield from laid
 
     # Signs
 

@@ -61,7 +61,7 @@ class Laid:
 
     `ink` is that of a text, `text` its words, and `size` the em of its letters in millimetres; a sign in one
     ink has an `ink` too. `halo` is the ink of a line round the letters of a text. `fill` is that of a shape
-    which covers its corners; `art` is the picture of an image, and `ink_under` gives its mean ink in a
+    which covers its corners, and `cells` are the outlines of those of a board, a track or slots; `art` is the picture of an image, and `ink_under` gives its mean ink in a
     box, None where it is clear. What lies below shows through an `opacity` of less than 1.
     """
 
@@ -76,6 +76,7 @@ class Laid:
     text: str = ""
     halo: str = ""
     opacity: float = 1.0
+    cells: tuple[tuple[Point, ...], ...] = ()
 
     @property
     def is_large(self) -> bool:
@@ -88,7 +89,8 @@ class Laid:
 class Subject:
     """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
 
-    `printed` are the boxes of texts that pnp itself prints on the front, such as values of sides. `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
+    `printed` are the boxes of texts that pnp itself prints on the front, such as values of sides, and `spaces` the
+    outlines of places and spaces of a map. `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
     meant. Cells of a board are not cut out, and
     need no bleed; its largest print, a poster, is so many times `enlarged`.
     """
@@ -103,6 +105,7 @@ class Subject:
     is_cut_out: bool = True
     printed: tuple[Box, ...] = ()
     enlarged: float = 1.0
+    spaces: tuple[tuple[Point, ...], ...] = ()
 
     @property
     def turned_over(self) -> Subject:
@@ -167,11 +170,14 @@ def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
     if not degrees:
         return laid
     angle = math.radians(degrees)
-    corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
+    corners, *cells = (
+        tuple(centre + turned(corner - centre, angle) for corner in outline)
+        for outline in (laid.corners, *laid.cells)
+    )
     # The drawing turns round its origin, which is moved to where the turned piece needs it.
     at = centre - turned(centre, angle)
     items = (Placed(Drawing(laid.items), at, turn=degrees),)
-    return replace(laid, items=items, corners=corners)
+    return replace(laid, items=items, corners=corners, cells=tuple(cells))
 
 
 def stroke_of(words: StrokeWords, ink: str) -> Stroke:

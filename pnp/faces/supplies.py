@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.art import (
     Art,
@@ -61,8 +62,15 @@ DrawFigure = Callable[[Box, str, str, Marked], Picture]
 DrawBoard = Callable[[str, float, Sequence[str]], Picture | None]
 
 
+class DrawnBoard(NamedTuple):
+    """A board as it is printed on a piece, and the outlines of its cells in the picture."""
+
+    picture: Picture
+    cells: tuple[tuple[Point, ...], ...]
+
+
 # A call that draws a board of the set with cells of a size, by default its own, on a ground.
-DrawGrid = Callable[[float, str], Picture]
+DrawGrid = Callable[[float, str], DrawnBoard]
 
 
 # Names that are no colours of pnp: the ink of the theme, and the ink that they mean elsewhere.
@@ -183,7 +191,7 @@ class Supplies:
             )
         return self.figures[name.value](box, ground, self.accent(accent), marked)
 
-    def grid(self, name: Located[str], cell: float, ground: str) -> Picture:
+    def grid(self, name: Located[str], cell: float, ground: str) -> DrawnBoard:
         """The board of that name, with cells of a size or of its own; raises InvalidDefinition."""
         if name.value not in self.grids:
             hint = did_you_mean(name.value, self.grids)

@@ -97,7 +97,15 @@ class CellArt:
         values = values_of(self._definition, faced, board.name, 1, 1, board.title)
         ground = self._drawing.inks.theme.ground
         area = rectangle(*board.size)
-        subject = Subject(board.name, values, area, ground, board.place, is_cut_out=False)
+        subject = Subject(
+            board.name,
+            values,
+            area,
+            ground,
+            board.place,
+            is_cut_out=False,
+            spaces=self._drawing.outlines,
+        )
         (laid,) = laid_faces([(subject, faced.face)], self._supplies)
         return laid
 

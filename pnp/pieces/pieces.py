@@ -24,7 +24,15 @@ from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.looks import Look, look_of, on_ground
 from pnp.draw.patterns import card_back, card_box, card_ground, card_ink
 from pnp.draw.tokens import token_field, token_ground, token_items
-from pnp.faces import LaidFace, Subject, form_drawing, laid_faces, rectangle, supplies_of
+from pnp.faces import (
+    DrawnBoard,
+    LaidFace,
+    Subject,
+    form_drawing,
+    laid_faces,
+    rectangle,
+    supplies_of,
+)
 from pnp.pieces.cells import CellArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
@@ -323,7 +331,7 @@ class Pieces:
         finally:
             self._drawn_figures.remove(name)
 
-    def _grid(self, board: Board, cell: float, ground: str) -> Picture:
+    def _grid(self, board: Board, cell: float, ground: str) -> DrawnBoard:
         """A board on a piece; raises InvalidDefinition if it shows that very piece in its cells."""
         if board.name in self._in_work:
             message = f'the board "{board.name}" shows a piece that shows this board'
@@ -333,9 +341,11 @@ class Pieces:
         theme = replace(theme, caption=readable(theme.caption, ground, READ))
         across = cell or definition.across
         legend = bool(definition.tracks or any(each.note for each in definition.groups))
-        return board_drawing(board, across, theme).picture(
+        drawing = board_drawing(board, across, theme)
+        picture = drawing.picture(
             art=self.cell_art(board, across), sheet=self.sheet_art(board), legend=legend
         )
+        return DrawnBoard(picture, drawing.outlines or (picture.box.corners,))
 
     # Pads
 

@@ -220,6 +220,11 @@ class BoardDrawing:
             scale = self.across / self.definition.across
             yield Placed(Drawing(items), ORIGIN, scale)
 
+    @property
+    def outlines(self) -> tuple[tuple[Point, ...], ...]:
+        """The outlines of all cells."""
+        return tuple(map(self.layout.outline, self.grid.cells))
+
     # Boxes
 
     def box(self, *, legend: bool = False, rows: bool = True) -> Box:
