@@ -345,3 +345,19 @@ def test_tiles_have_an_outline_of_their_own(in_folder: Path, pnp: Call) -> None:
     green = near(raster_of(piece), "#CFE3B4", most=0.05).sum() * (25.4 / DPI) ** 2
     assert green == pytest.approx(contour.area, rel=0.06)
     assert pnp("stats", "leaves.yaml").exit_code == 0
+
+
+def test_an_outline_has_the_size_of_its_file(in_folder: Path, pnp: Call) -> None:
+    """Without a size its tiles are as long as the path; one that nobody can cut needs a size."""
+    leaf = LEAF.replace("<svg ", '<svg width="80mm" height="48mm" ')
+    Path("leaf.svg").write_text(leaf)
+    Path("leaves.yaml").write_text(LEAVES.replace("  size: 60mm\n", ""))
+    group = pieces_in(Path("leaves.yaml")).tileset.group
+    drawn = read_outline(Path("leaf.svg"), "leaf.svg")
+    assert 65 < drawn.box.width < 80
+    assert group.size == pytest.approx(drawn.box.width, abs=1e-3)
+    assert tile_trim(group).box(0.0).width == pytest.approx(drawn.box.width, abs=0.01)
+    Path("leaf.svg").write_text(leaf.replace("80mm", "4mm").replace("48mm", "2.4mm"))
+    message = pnp("validate", "leaves.yaml").stdout
+    assert "leaves.yaml:4:12: error length: the outline is 3.6 x 1." in message
+    assert "has 5 mm to 1000 mm: give it a size, such as size: 40mm" in message

@@ -76,10 +76,10 @@ class TileGroup:
 NO_TILES = TileGroup()
 
 # From tiles that scissors can cut to tiles on posters.
-_LEAST_SIZE, _MOST_SIZE = 5.0, 1000.0
+LEAST_SIZE, MOST_SIZE = 5.0, 1000.0
 
 TILE_SIZE = kinds.size(
-    _LEAST_SIZE, _MOST_SIZE, "of a rectangle its width and height, as in `25 x 50mm`"
+    LEAST_SIZE, MOST_SIZE, "of a rectangle its width and height, as in `25 x 50mm`"
 )
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
+from pnp.basics.units import plain_length, plain_lengths
 from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.backs import has_sound_back
 from pnp.definition.colours import SIGN, SIGNS, Ink
@@ -24,12 +25,15 @@ from pnp.definition.reading.sections import (
     Section,
     declared,
     field,
+    in_plain_words,
     named,
     nested,
     title_of,
 )
 from pnp.definition.tiles.groups import (
     DEFAULT_STYLE,
+    LEAST_SIZE,
+    MOST_SIZE,
     NO_TILES,
     OF_VALUES,
     ROWS,
@@ -679,6 +683,9 @@ class TilesSection(NamedSection):
 
     what = "tiles"
     last_of_words = "expect-printed"
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": ["size"]}, {"required": ["outline"]}]
+    }
 
     shape: Shape = field(
         kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
@@ -703,7 +710,7 @@ class TilesSection(NamedSection):
         TILE_SIZE,
         "The size across flats of a hexagon, the side of a square, triangle, rhomb or pentagon, the longest"
         " side of a kite, a dart or a polygon, the longer side of an `outline`, or the width and height of a rectangle.",
-        required=True,
+        otherwise="the size in the file of the `outline`; else it is required",
     )
     ground: str = field(
         kinds.INK,
@@ -796,9 +803,7 @@ class TilesSection(NamedSection):
         words.copies, words.letters = self.copies, self.letters
 
     def completed(self, reader: Reader) -> Self:
-        problem = size_problem(self.size, self.shape) if self.is_sound("shape", "size") else ""
-        if problem:
-            reader.error("structure", problem, self.place_of("size"))
+        self._check_size(reader)
         self._check_polygon(reader)
         reflections = self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
         if self.two_sided and not reflections and self.is_sound("symmetry"):
@@ -814,6 +819,29 @@ class TilesSection(NamedSection):
             )
             reader.error("structure", message, self.place_of("back"))
         return self
+
+    def _check_size(self, reader: Reader) -> None:
+        if self.has("size"):
+            problem = size_problem(self.size, self.shape) if self.is_sound("shape", "size") else ""
+            if problem:
+                reader.error("structure", problem, self.place_of("size"))
+        elif not self.has("outline"):
+            message = f'{self.what} needs "size", {in_plain_words(TILE_SIZE)}'
+            reader.error("missing-key", message, self.fields.place)
+        elif self.contour is not None and not LEAST_SIZE <= self._width <= MOST_SIZE:
+            _, _, width, height = self.contour.box
+            message = (
+                f"the outline is {plain_lengths((round(width, 4), round(height, 4)))}; the longer side of a tile has"
+                f" {plain_length(LEAST_SIZE)} to {plain_length(MOST_SIZE)}: give it a size, such as size: 40mm"
+            )
+            reader.error("length", message, self.place_of("outline"))
+
+    @property
+    def _width(self) -> float:
+        """The size that is given, or that of the file of the outline."""
+        if self.contour is None or self.has("size"):
+            return self.size.width
+        return round(max(self.contour.box.width, self.contour.box.height), 4)
 
     def _check_polygon(self, reader: Reader) -> None:
         """Reports an angle that the shape cannot have, and ports that it has no place for."""
@@ -883,7 +911,7 @@ class TilesSection(NamedSection):
             geometry=self._geometry,
             symmetry=self.symmetry,
             two_sided=self.is_two_sided,
-            size=self.size.width,
+            size=self._width,
             size_place=self.place_of("size"),
             ground=self.ground,
             back=self.back,
