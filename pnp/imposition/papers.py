@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pnp.basics.errors import InvalidDefinition, PnpError, UnusableInput
@@ -141,6 +141,13 @@ def load_papers() -> dict[str, Paper]:
             if reader.findings:
                 raise InvalidDefinition(reader.findings)
     return papers
+
+
+def print_on_paper(has_room: Callable[[Paper], bool]) -> str:
+    """The advice to print on the smallest paper that has room; "" if none has."""
+    every = sorted(load_papers().values(), key=lambda each: each.width * each.height)
+    found = next(filter(has_room, every), None)
+    return f"print on {found.title} with `--paper {found.name}`" if found else ""
 
 
 def _papers(reader: Reader, node: Node) -> dict[str, Paper]:

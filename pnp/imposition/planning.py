@@ -33,7 +33,7 @@ from pnp.imposition.packing import (
     filled,
     largest_size,
 )
-from pnp.imposition.papers import Paper, common, inset, tick_zone
+from pnp.imposition.papers import Paper, common, inset, print_on_paper, tick_zone
 from pnp.pieces import Cutout, Placement, Trim
 from pnp.scene.geometry import Box, bounding_box
 
@@ -193,7 +193,9 @@ def plan(
         for fold in folds(paper, room) if folded else (None,):
             area = room if fold is None else fold.fronts
             try:
-                _check_room(trims, layout, paper, bleed, area, gap=gap, halved=folded)
+                # On a part of a sheet no other paper helps.
+                tight = None if folded or within else job.tight
+                _check_room(trims, layout, paper, bleed, area, gap=gap, halved=folded, tight=tight)
                 sheets = filled(
                     job.pieces,
                     layout,
@@ -288,8 +290,12 @@ def _check_room(
     *,
     gap: float,
     halved: bool,
+    tight: bool | None,
 ) -> None:
-    """Raises DoesNotFit, with the size that would fit, if a piece is too large."""
+    """Raises DoesNotFit, with the size and the paper that would fit, if a piece is too large.
+
+    Pieces take the `tight` box of a paper or its content; None asks for no paper.
+    """
     if room.width <= 0 or room.height <= 0:
         raise DoesNotFit(
             f"{paper.title}: a bleed of {plain_length(bleed.reach)} leaves no room for pieces"
@@ -306,6 +312,15 @@ def _check_room(
                 f"{cutout.id} of {_size(cutout.box)} does not fit: {where} has room for"
                 f" {_size(room)}, and holds {fitting} in the {layout} layout"
             )
+
+            def has_room(larger: Paper, trim: Trim = trim) -> bool:
+                inside = inset(larger.tight if tight else larger.content, bleed.reach)
+                with suppress(DoesNotFit):
+                    return bool(arrange(trim, layout, inside, gap=gap, enough=1).rows)
+                return False
+
+            if tight is not None and (advice := print_on_paper(has_room)):
+                message += f"; {advice}"
             raise DoesNotFit(message, cutout.place) from None
 
 

@@ -11,7 +11,7 @@ from pnp.basics.units import number
 from pnp.definition import Definition, GivenPiece
 from pnp.faces import Area, LaidFace, Subject, laid_faces
 from pnp.imposition import Bleed, Paper, SheetOptions
-from pnp.imposition.papers import inset, load_papers
+from pnp.imposition.papers import inset, print_on_paper
 from pnp.kinds.kind import Made, PieceKind
 from pnp.kinds.sections import CARD, BuildOptions, LeftOut, Section, fits, section_of_sheets
 from pnp.pieces import Copies, Pieces
@@ -115,9 +115,7 @@ class NetKind(PieceKind[Made]):
         paper, room = next(
             each for each in zip(papers, rooms, strict=True) if not fits(box, each[1])
         )
-        every = sorted(load_papers().values(), key=lambda each: each.width * each.height)
-        larger = next((each for each in every if fits(box, room_on(each, bleed))), None)
-        print_on = larger and f"print on {larger.title} with `--paper {larger.name}`"
+        print_on = print_on_paper(lambda each: fits(box, room_on(each, bleed)))
         message = (
             f'the {self.called} "{name}" needs {_size(box)} when it lies flat, and {paper.title} has room for'
             f" {_size(room)}; {self.smaller(pieces, made, name, rooms) or print_on or self.advice}"
