@@ -17,6 +17,8 @@ from pnp.basics.errors import Source
 from pnp.colour.measures import contrast
 from pnp.definition import load_definition
 from pnp.definition.figures import read_figure
+from pnp.draw.board import board_drawing
+from pnp.draw.board.maps import MapDrawing
 from pnp.imposition import board_page, poster_pages
 from pnp.imposition.boards import OVERLAP, poster_grid
 from pnp.kinds import BuildOptions, ListedPiece, laid_out, listing, piece_findings
@@ -276,6 +278,69 @@ def test_a_map_is_read_from_two_tables(tmp_path: Path) -> None:
     inks = {land.owners[cell].name for cell in grid.meant("Corm-Aldby blue")}
     assert inks == {"blue"} and not set(grid.meant("Aldby-Port Ellen")) & land.owners.keys()
     assert [*grid.overlaps()] == []
+
+
+def test_places_of_a_large_map_are_larger(tmp_path: Path) -> None:
+    """A fiftieth of its longer side, unless the file says otherwise; 8 mm on all smaller ones."""
+    for size, cell, across in (
+        ("300 x 200mm", "", 8.0),
+        ("400 x 600mm", "", 12.0),
+        ("600 x 400mm", ", cell: 9mm", 9.0),
+    ):
+        text = board(f"size: {size}{cell}, places: [{{name: A, x: 30, y: 50}}]")
+        (land,) = made(tmp_path, text).components.boards
+        assert land.definition.across == across
+
+
+@pytest.mark.parametrize(("aside", "bend"), [(0.0, 0.0), (0.5, 0.0), (-0.5, 6.0)])
+def test_lines_lead_to_spaces_far_from_their_places(aside: float, bend: float) -> None:
+    """From place to place through the middle of each space; none to spaces that reach their places."""
+    ends = {"A": Point(-15.0, 4.0), "B": Point(15.0, -2.0)}
+    far, near = (
+        map_grid(60, 40, ends, [Line("way", "A", "B", spaces, bend, aside)]).routes[0]
+        for spaces in (3, 10)
+    )
+    assert near.way == ()
+    assert (far.way[0] - ends["A"]).length() < 1e-6 > (far.way[-1] - ends["B"]).length()
+    layout = map_grid(60, 40, ends, [Line("way", "A", "B", 3, bend, aside)]).layout(1.0)
+    for cell in far.cells:
+        assert min((each - layout.centre(cell)).length() for each in far.way) < 0.2
+    assert max((end - start).length() for start, end in pairwise(far.way)) < 0.5
+
+
+def names_on(folder: Path, keys: str, places: str, routes: str = "") -> MapDrawing:
+    """The drawing of a map of these places."""
+    text = board(f"size: {keys}, places: [{places}], routes: [{routes}]")
+    (land,) = made(folder, text).components.boards
+    drawing = board_drawing(land, land.definition.across)
+    assert isinstance(drawing, MapDrawing)
+    return drawing
+
+
+@pytest.mark.parametrize(
+    ("size", "apart", "points"),
+    [("160 x 100mm", 60, 11.3), ("600 x 400mm", 60, 17.0), ("600 x 400mm", 16, 11.3)],
+)
+def test_names_of_places_grow_with_the_map(
+    size: str, apart: int, points: float, tmp_path: Path
+) -> None:
+    """To 17 points on one of 600 mm, though places have 8 mm; all stay small where one would then lie over a place."""
+    places = ", ".join(f"{{name: Eel, x: {at}, y: 50, label: right}}" for at in (30, 30 + apart))
+    places = places.replace("Eel", "Ash", 1)
+    drawing = names_on(tmp_path, f"{size}, cell: 8mm", places)
+    for text in drawing.names(()).values():
+        assert text.size * 72 / 25.4 == pytest.approx(points, abs=0.05)
+
+
+def test_names_keep_off_lines(tmp_path: Path) -> None:
+    """The name of a place stands to its right, unless a line to far spaces leads there."""
+    places = "{name: Aldby, x: 100, y: 200}, {name: Corm, x: 500, y: 200}"
+    without = names_on(tmp_path, "600 x 400mm", places)
+    with_line = names_on(tmp_path, "600 x 400mm", places, "{from: Aldby, to: Corm, spaces: 1}")
+    for drawing, is_right in ((without, True), (with_line, False)):
+        cell = drawing.grid.places[0]
+        name = drawing.names(())[cell]
+        assert (name.start.x > drawing.layout.centre(cell).x) == is_right
 
 
 @pytest.mark.parametrize("bends", [(-5, 5), (5, -5), (0, 10), (-20, 20), (-20, 0, 20), (10, 10)])

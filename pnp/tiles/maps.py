@@ -30,6 +30,8 @@ SPACE, _LONGEST, _GAP, _BESIDE = 0.8, 3.0, 0.14, 1.0
 # The least length of a space, that from which it stays farther from its places, how far, and the most by which gaps
 # widen.
 SHORTEST, _COMFORTABLE, _CLEAR, _WIDER = 0.8, 1.5, 0.45, 0.25
+# Spaces that end so far from the edges of their places are connected with them by a line, which has a point at each such step.
+_FAR, _STEP = 1.0, 0.25
 # Up to this bend a route is straight: the circle of a flatter arc is too large for exact points on it.
 _STRAIGHT = 1e-6
 # Outlines that reach so far into each other only touch.
@@ -60,12 +62,16 @@ class Line(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A route of a map: its name, its two places, and its spaces."""
+    """A route of a map: its name, its two places, and its spaces.
+
+    One whose spaces end far from its places has points on its `way`, for a line that connects them.
+    """
 
     name: str
     start: Cell
     end: Cell
     cells: tuple[Cell, ...]
+    way: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,10 +214,11 @@ def map_grid(
     routes = []
     for row, line in enumerate(lines, 1):
         own = tuple(Cell(row, number) for number in range(line.spaces))
-        spaces = _spaces(line, places[line.start], places[line.end])
-        spots |= zip(own, spaces, strict=True)
+        ends = (places[line.start], places[line.end])
+        spots |= zip(own, _spaces(line, *ends), strict=True)
         names |= {cell: f"{line.name} {number}" for number, cell in enumerate(own, 1)}
-        routes.append(Route(line.name, cells[line.start], cells[line.end], own))
+        way = tuple(_way(line, *ends))
+        routes.append(Route(line.name, cells[line.start], cells[line.end], own, way))
     return MapGrid(
         "places",
         lambda across: MapLayout(across, spots),
@@ -264,6 +271,21 @@ def _spaces(line: Line, start: Point, end: Point) -> Iterator[Spot]:
         corners = (along - side, along + side, side - along, Point(0, 0) - along - side)
         # Upright, so that signs and tokens never stand on their heads.
         yield Spot(centre, corners, degrees % 180 - 90)
+
+
+def _way(line: Line, start: Point, end: Point) -> Iterator[Point]:
+    """Points from one place to the other through the middles of the spaces; none if these reach the places."""
+    arc = _Arc(line, start, end)
+    _, first, _ = _fitted(arc.length, line.spaces)
+    if first - 0.5 < _FAR:
+        return
+    steps = math.ceil(arc.length / _STEP)
+    for number in range(steps + 1):
+        far = arc.length * number / steps
+        # Parallel routes part between the places and the spaces.
+        share = min(1.0, far / first, (arc.length - far) / first)
+        on, degrees = arc.at(far)
+        yield on - heading(degrees + 90) * (line.aside * (1 - share))
 
 
 class _Arc:

@@ -26,6 +26,7 @@ from pnp.definition.pieces.maps import (
     MapDefinition,
     MapReader,
     SheetSize,
+    place_on,
     shown_on_sheet,
 )
 from pnp.definition.pieces.section import KnownNames, PieceSection
@@ -299,7 +300,7 @@ class BoardDefinition(PieceSection):
         "The size of a cell: a hex across flats, the side of a square or triangle, a place of a map.",
         key="cell",
         default=PLACE,
-        otherwise="required; `8mm` for a map",
+        otherwise="required; for a map a fiftieth of its longer side, but no less than `8mm`",
     )
     poster: float = field(
         _SIZE,
@@ -435,9 +436,10 @@ class BoardDefinition(PieceSection):
             such = in_plain_words(declared(BoardDefinition)["cell"].kind)
             reader.error("missing-key", f'a board needs "cell", {such}', self.fields.place)
         if self.size is not None:
-            return replace(self, map=self._read_map(set_reader(reader), self.size))._completed(
-                reader
-            )
+            across = self.across if self.has("cell") else place_on(self.size)
+            made = replace(self, across=across)
+            found = made._read_map(set_reader(reader), self.size)
+            return replace(made, map=found)._completed(reader)
         return self._completed(reader)
 
     def _read_map(self, reader: SetReader, size: SheetSize) -> MapDefinition:

@@ -22,8 +22,8 @@ from pnp.definition.values import FacedGroup, GivenPiece, PieceDraft, refuse_bac
 from pnp.scene.geometry import Point
 from pnp.tiles.maps import SHORTEST, Line, MapGrid, aside_of, map_grid, space_length
 
-# Millimetres: the size of a place by default; the sides of the smallest and the largest sheet.
-PLACE = 8.0
+# The least size of a place by default in millimetres, and as a share of the board; the sides of the smallest and the largest sheet.
+PLACE, _SHARE = 8.0, 0.02
 _LEAST, _MOST = 40.0, 2000.0
 
 _SIZE = re.compile(rf"{LENGTH.pattern} ?x ?{LENGTH.pattern}")
@@ -34,6 +34,11 @@ class SheetSize(NamedTuple):
 
     width: float
     height: float
+
+
+def place_on(size: SheetSize) -> float:
+    """The size of a place on a map of that size, by default."""
+    return max(PLACE, _SHARE * max(size))
 
 
 def _sheet_size(text: str, what: str) -> SheetSize | None:

@@ -15,7 +15,7 @@ from pnp.draw.board.boards import BoardDrawing, Room, Spread
 from pnp.draw.look.signs import box_path, symbol
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Point, bounding_box, round_trip, rounded
+from pnp.scene.geometry import Box, Point, bounding_box, polyline, round_trip, rounded
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell
 from pnp.tiles.maps import MapGrid
@@ -25,6 +25,10 @@ _EDGE, _LINE, _CASING = 0.5, 0.3, 0.35
 # Shares of a place: its ring, the dot in it, the sign of a colour on a space, the names, and the least of these.
 _RING, _DOT, _SIGN = 0.13, 0.13, 0.22
 _NAME, _LEAST_NAME = 0.5, 2.5
+# The em of names as a share of the longer side of the map, from whose edges they are read.
+_NAME_OF_MAP = 0.01
+# The width of a line from a place to its spaces, as a share of a place.
+_WAY = 0.08
 # The least size of places with names, and the share of black in the line of a space.
 _NAMED_FROM, _DARKER = 3.0, 0.45
 # The share of the lines in the spaces of any colour.
@@ -105,6 +109,10 @@ class MapDrawing(BoardDrawing):
     ) -> Iterator[Item]:
         """The light round all cells, then spaces, places and names."""
         halo, theme = self.inks.paper.halo, self.inks.cells
+        ways = list(map(polyline, self._ways))
+        width = _WAY * self.across
+        for ink, wide in ((halo, width + 2 * _CASING), (theme.kerb, width)):
+            yield from (Shape(way, stroke=Stroke(wide, ink)) for way in ways)
         for cell in self.grid.cells:
             yield Shape(self._outline(cell, -_CASING), fill=halo)
         for route in self.grid.routes:
@@ -160,7 +168,14 @@ class MapDrawing(BoardDrawing):
 
     @cached_property
     def _labels(self) -> dict[Cell, _Label]:
-        """The names of places, each where it covers least."""
+        """The names of places, as large as the map wants them if none covers anything then."""
+        least = max(_LEAST_NAME, _NAME * self.across)
+        wanted = max(least, _NAME_OF_MAP * max(self._sheet.width, self._sheet.height))
+        found = self._labels_in(wanted)
+        return self._labels_in(least) if wanted > least and self._hiding(found) else found
+
+    def _labels_in(self, size: float) -> dict[Cell, _Label]:
+        """The names of places in a size, each where it covers least."""
         found: dict[Cell, _Label] = {}
         given = {}
         if self.definition.map is not None:
@@ -169,15 +184,19 @@ class MapDrawing(BoardDrawing):
             name = self.grid.names[cell]
             fixed = given.get(name)
             sides = [fixed] if fixed else _SIDES
-            ways = [self._label(cell, name, side, found) for side in sides]
+            ways = [self._label(cell, name, size, side, found) for side in sides]
             found[cell] = min(ways, key=lambda each: each.cost)
         return found
 
     def _label(
-        self, cell: Cell, name: str, side: tuple[int, int], found: Mapping[Cell, _Label]
+        self,
+        cell: Cell,
+        name: str,
+        size: float,
+        side: tuple[int, int],
+        found: Mapping[Cell, _Label],
     ) -> _Label:
         """The name on one side of its place, beside the names found before."""
-        size = max(_LEAST_NAME, _NAME * self.across)
         wide, high, from_place = text_width(name, size, bold=True), CAP_HEIGHT * size, _FROM * size
         far = self.across / 2 + from_place
         if all(side):
@@ -193,9 +212,12 @@ class MapDrawing(BoardDrawing):
     @property
     def hiding(self) -> frozenset[str]:
         """The places whose names hide a good part of spaces, places or other names, or leave the board."""
+        return self._hiding(self._labels)
+
+    def _hiding(self, labels: Mapping[Cell, _Label]) -> frozenset[str]:
         most = _HIDING * _ACROSS * _DOWN
         return frozenset(
-            self.grid.names[cell] for cell, label in self._labels.items() if label.cost > most
+            self.grid.names[cell] for cell, label in labels.items() if label.cost > most
         )
 
     def _cost(self, cell: Cell, box: Box, found: Mapping[Cell, _Label]) -> float:
@@ -209,6 +231,8 @@ class MapDrawing(BoardDrawing):
         for other, outline, around in self._outlines:
             if other != cell and min(around.common(box)[2:]) > 0:
                 cost += sum(_is_inside(each, outline) for each in points)
+        for way in self._ways:
+            cost += sum(box.contains(Box(each.x, each.y, 0.0, 0.0)) for each in way)
         for label in found.values():
             shared = label.box.common(box)
             if min(shared.width, shared.height) > 0:
@@ -216,6 +240,12 @@ class MapDrawing(BoardDrawing):
                     _OVER_NAME * len(points) * shared.width * shared.height / box.width / box.height
                 )
         return cost
+
+    @cached_property
+    def _ways(self) -> list[list[Point]]:
+        """The lines of routes whose spaces end far from their places."""
+        ways = (route.way for route in self.grid.routes if route.way)
+        return [[each * self.across for each in way] for way in ways]
 
     @cached_property
     def _outlines(self) -> list[tuple[Cell, tuple[Point, ...], Box]]:
