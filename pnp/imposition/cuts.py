@@ -195,7 +195,7 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
     placed = [each for band in sheet for each in band.placed]
     pieces = [(each.pose.at, hull_of(each)) for each in placed]
     free = {each.pose.at for each in placed if each.cutout.trim.is_free}
-    marks = []
+    marks: dict[frozenset[tuple[float, float]], Edge] = {}
     for at, corners in pieces:
         if at in free:
             continue
@@ -207,8 +207,10 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
                 mark = (corner + out * (bleed + _MARK_OFF), corner + out * far)
                 if any(_enters(mark, each, bleed) for each in near):
                     mark = (corner, corner - out * min(_MARK_ON, away.length() / 4))
-                marks.append(mark)
-    return outlines(marks)
+                # Two neighbours share a mark.
+                ends = frozenset((round(each.x, 2) + 0.0, round(each.y, 2) + 0.0) for each in mark)
+                marks.setdefault(ends, mark)
+    return [*marks.values()]
 
 
 def hull_of(placement: Placement, *, beyond: float = 0.0) -> list[Point]:
