@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from pnp.art import is_opaque
 from pnp.basics.errors import Finding, Place, Related, Severity
@@ -181,53 +182,79 @@ def _hides(over: Laid, text: Laid) -> bool:
     return hidden >= _GRID and (over.art is None or is_opaque(over.art))
 
 
+class _Part(NamedTuple):
+    """A board or a text of a face: how high it lies, the outlines of its cells or its box, and the box round them."""
+
+    level: int
+    laid: Laid
+    outlines: Sequence[tuple[Point, ...]]
+    box: Box
+
+    @property
+    def place(self) -> Place:
+        return place_of(self.laid.element)
+
+    def shares(self, other: Sequence[tuple[Point, ...]], around: Box) -> bool:
+        """Whether outlines overlap these; what lies in one cell as a whole may be meant to be there."""
+        if min(self.box.common(around)[2:]) <= VISIBLE:
+            return False
+        for cells, inside in ((self.outlines, other), (other, self.outlines)):
+            corners = [corner for each in inside for corner in each]
+            if any(all(_contains(cell, corner) for corner in corners) for cell in cells):
+                return False
+        common = common_area(self.outlines, other)
+        return any(min(bounding_box(each)[2:]) > VISIBLE for each in common)
+
+
 def _over_boards(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     """What boards share with each other, with texts and with the routes of a map."""
-    for number, one in enumerate(laid):
-        cells, place = _outlines(one), place_of(one.element)
-        if one.cells and _share(one.cells, subject.spaces):
-            message = f"{subject.id}: {_this(one)} printed where a route or a place of the map is"
-            yield Finding("over-a-board", Severity.WARNING, message, place)
-        for at, other in enumerate(laid[number + 1 :] if cells else (), number + 1):
-            there = place_of(other.element)
-            if not _share(cells, _outlines(other)) or not (one.cells or other.cells):
+    if not any(each.cells for each in laid):
+        return
+    parts = [*_parts(laid)]
+    spaces = subject.spaces
+    around = bounding_box(corner for each in spaces for corner in each) if spaces else None
+    for board in (each for each in parts if each.laid.cells):
+        if around and board.shares(spaces, around):
+            message = (
+                f"{subject.id}: {_this(board.laid)} printed where a route or a place of the map is"
+            )
+            yield Finding("over-a-board", Severity.WARNING, message, board.place)
+        for part in parts:
+            is_own = not part.laid.cells and part.place == board.place
+            is_done = part.laid.cells and part.level <= board.level
+            if is_own or is_done or not board.shares(part.outlines, part.box):
                 continue
-            if not other.cells and (there == place or _is_on_fill(other, laid[number + 1 : at])):
-                # A text of the board's own, or on a ground that covers the board.
+            low, high = sorted((board, part), key=lambda each: each.level)
+            if high is part and _is_on_fill(part.laid, laid[low.level + 1 : high.level]):
                 continue
-            if not one.cells and any(_hides(each, one) for each in laid[at:]):
+            if low is part and any(_hides(each, part.laid) for each in laid[high.level :]):
                 # That is reported.
                 continue
-            what = "its twin" if there == place else one.element.what
-            related: tuple[Related, ...] = ()
-            if there != place:
-                what = what.removesuffix(" in a face")
-                are = "are" if what == "slots" else "is"
-                related = (Related(f"the {what.removeprefix('a ')} {are} here", place),)
-                if one.element.what == other.element.what:
-                    what = what.replace("a ", "another ").replace("slots", "other slots")
-            message = f"{subject.id}: {_this(other)} printed over {what}; move one of them, or make it smaller"
-            yield Finding("over-a-board", Severity.WARNING, message, there, related)
+            yield _covering(subject, low, high)
 
 
-def _outlines(laid: Laid) -> Sequence[tuple[Point, ...]]:
-    """The outlines of a board's cells, or the box of a text."""
-    if isinstance(laid.element, TextElement):
-        return (_lowered(laid, 0.12 * laid.size).corners,)
-    return laid.cells
+def _covering(subject: Subject, low: _Part, high: _Part) -> Finding:
+    what = low.laid.element.what.removesuffix(" in a face")
+    related: tuple[Related, ...] = ()
+    if low.place == high.place:
+        what = "its twin"
+    else:
+        are = "are" if what == "slots" else "is"
+        related = (Related(f"the {what.removeprefix('a ')} {are} here", low.place),)
+        if low.laid.element.what == high.laid.element.what:
+            what = "other slots" if what == "slots" else what.replace("a ", "another ")
+    message = f"{subject.id}: {_this(high.laid)} printed over {what}; move one of them, or make it smaller"
+    return Finding("over-a-board", Severity.WARNING, message, high.place, related)
 
 
-def _share(some: Sequence[tuple[Point, ...]], others: Sequence[tuple[Point, ...]]) -> bool:
-    """Whether outlines overlap; what lies in one cell as a whole may be meant to be there."""
-    if not some or not others:
-        return False
-    one, other = ([corner for each in each_of for corner in each] for each_of in (some, others))
-    if min(bounding_box(one).common(bounding_box(other))[2:]) <= VISIBLE:
-        return False
-    for cells, inside in ((some, other), (others, one)):
-        if any(all(_contains(cell, corner) for corner in inside) for cell in cells):
-            return False
-    return any(min(bounding_box(each)[2:]) > VISIBLE for each in common_area(some, others))
+def _parts(laid: Sequence[Laid]) -> Iterator[_Part]:
+    for level, each in enumerate(laid):
+        outlines = each.cells
+        if isinstance(each.element, TextElement):
+            outlines = (_lowered(each, 0.12 * each.size).corners,)
+        if outlines:
+            box = bounding_box(corner for outline in outlines for corner in outline)
+            yield _Part(level, each, outlines, box)
 
 
 def _is_on_fill(text: Laid, between: Sequence[Laid]) -> bool:
