@@ -95,6 +95,7 @@ def test_a_set_does_not_differ_from_itself(name: str) -> None:
         + sum(len(tokens.kinds) for tokens in parts.tokens)
         + sum(board.definition.printed for board in parts.boards)
         + len(parts.pads)
+        + 1  # the box
     )
 
 
@@ -401,9 +402,11 @@ def test_the_report_folds_what_belongs_together(in_folder: Path, pnp: Call) -> N
         "changed (216): three-lines-01 to three-lines-16, two-lines-01 to two-lines-90, one-line-01"
         " to one-line-90 and nexus-01 to nexus-20: the same tile, drawn differently\n"
         "changed (1): owner-red: drawn differently\n"
+        "changed (1): box: drawn differently\n"
         "the same: 3\n"
         "print again: tiles on A4, honeycomb: all 5 sheets\n"
         "print again: tokens on A4: the only sheet\n"
+        "print again: boxes on A4: the only sheet\n"
     )
 
 
