@@ -229,7 +229,7 @@ def test_a_save_is_a_new_picture(
     expect(page.locator("#turn")).to_have_text("turn 3 of 6")
     expect(page.locator("#details-title")).to_have_text("two-lines-40")
     # All tiles and the red token.
-    expect(page.locator("#changed")).to_have_text("Changed 217")
+    expect(page.locator("#changed")).to_have_text("Changed 218")
     at_rest(page, hexstatic)
     save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
     expect(page.locator("#findings")).to_contain_text("error")
@@ -579,7 +579,7 @@ def test_finding_narrows_the_pieces(visit: Open, unchanged: Running) -> None:
     ]
     page.locator("#find").fill("r1-2")
     expect(page.locator(".option")).to_have_count(len(expected))
-    expect(page.locator("#count")).to_have_text(f"{len(expected)} of 220 pieces")
+    expect(page.locator("#count")).to_have_text(f"{len(expected)} of 221 pieces")
     page.locator("#find").fill("crossings:0 three-lines")
     # Three lines without a crossing: three corners, or one line through and two corners, by hand.
     shown = page.locator(".option .notation").all_text_contents()
@@ -1388,7 +1388,7 @@ def test_the_toolbar_keeps_to_its_place(visit: Open, hexstatic: Running) -> None
     page = visit(hexstatic)
     at_rest(page, hexstatic)
     save(Path("hexstatic.yaml"), "#C8372D", "#7A2DC8")
-    expect(page.locator("#changed")).to_have_text("Changed 217")
+    expect(page.locator("#changed")).to_have_text("Changed 218")
     page.locator("#find").fill("lines:>0")
     page.locator("#grouping").select_option("blank-sides")
     choose(page)

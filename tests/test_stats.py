@@ -547,7 +547,7 @@ def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:
     ):  # fmt: skip
         assert f"\n{title}: " in result.stdout
     assert "  and 28 more, which --format json has\n" in result.stdout
-    assert "\n  Together     221 " in result.stdout
+    assert "\n  Together     222 " in result.stdout
 
 
 @pytest.mark.slow

@@ -202,7 +202,7 @@ def plan(
                     area,
                     gap=gap,
                     by_group=job.by_group,
-                    may_touch=layout == "spaced" and bleed.kind != "full",
+                    may_touch=job.may_touch and layout == "spaced" and bleed.kind != "full",
                 )
             except DoesNotFit as error:
                 refused = error

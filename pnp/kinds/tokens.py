@@ -82,6 +82,7 @@ class TokenKind(PieceKind[Tokens]):
         if not kinds:
             return
         job = self.job(pieces, [token for kind in kinds for token in pieces.tokens(kind)])
+        job = replace(job, may_touch=options.layouts[0] == "auto")
         sheets, left_out = sheets_with_room(
             self.key, job, options.spaced_layout, paper, options.sheets, pieces.theme
         )
