@@ -416,6 +416,8 @@ SHAPES = {
     "polyline": '<polyline points="10 90 50 20 90 90" fill="none" stroke="green" stroke-width="6"/>',
     "curves": '<path d="M10 50C10 0 50 0 50 50S90 100 90 50Q70 20 50 90T10 50z" fill="plum"/>',
     "arcs": '<path d="M10 60a40 20 20 1 1 70 10a10 30 0 0 0-30 20A9 9 0 0110 60Z" fill="hsl(20,80%,40%)"/>',
+    "arcs without a radius": '<path d="M10 10A0 30 0 0 1 80 20A20 0 0 0 1 50 80Z"/>',
+    "numbers in short": '<path d="M10,10L60.5.5-1e1+5e1.5 90zm5\n5h.5V+9e0"/>',
     "relative": '<path d="m10 10l30 10h20v30l-20-5zm50 50l9 9l-20 10z" fill="#123456"/>',
     "even-odd": '<path fill-rule="evenodd" d="M50 5L80 95L5 40H95L20 95Z"/>',
     "nonzero": '<path d="M50 5L80 95L5 40H95L20 95Z"/>',
@@ -503,6 +505,17 @@ def test_other_features_are_printed_in_dots(feature: str, tmp_path: Path) -> Non
     assert art.note == f"art.svg has {feature}: pnp prints it in dots"
     assert art.drawing is None
     assert_alike(art, path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["M0 0A1e-300 1e-300 0 0 1 10 10", "M0 0A1e308 1e308 0 0 1 10 10", "M0 0L1e400 5", "M9 9L90 9 50 90 X",
+     "M9 9L090 9 50 90", "M9 9L5.e1 9", "M9 9L90", "L90 9", "M9 9A5 5 0 2 0 90 90"],
+)  # fmt: skip
+def test_a_path_that_pnp_cannot_read_is_printed_in_dots(path: str, tmp_path: Path) -> None:
+    """Another program draws as much of it as it can; no number is too large or too small for a clear answer."""
+    art = read_art(svg_file(tmp_path, f'<rect width="9" height="9"/><path d="{path}"/>'), "art.svg")
+    assert art.note == "art.svg has a path with an error: pnp prints it in dots"
 
 
 def test_text_is_printed_with_a_warning_about_fonts(tmp_path: Path) -> None:

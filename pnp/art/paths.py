@@ -6,6 +6,7 @@ import math
 import re
 
 from fontTools.misc.transform import Identity, Transform  # type: ignore[import-untyped]
+from fontTools.svgLib.path.arc import EllipticalArc  # type: ignore[import-untyped]
 from fontTools.svgLib.path.parser import parse_path  # type: ignore[import-untyped]
 
 from pnp.scene import geometry as g
@@ -16,6 +17,11 @@ _PIXELS = {
     "q": 96 / 101.6, "em": 16.0, "rem": 16.0, "ex": 8.0,
 }  # fmt: skip
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([A-Za-z]*|%)\s*")
+# The parser skips all other characters, and divides all other numbers; it looks at those of arcs itself.
+_PATH = re.compile(
+    r"(?>[MmZzLlHhVvCcSsQqTt\s,]++|[Aa](?>[^A-Za-z]++|[Ee])*+"
+    r"|[+-]?(?>(?:0|[1-9]\d*+)(?:\.\d++|\.(?![Ee]))?|\.\d++)(?:[Ee][+-]?\d++)?(?!\d))*+"
+)
 _FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)\s*")
 
 
@@ -67,8 +73,13 @@ def scene_path(outline: str, matrix: Transform) -> g.Path:
 
     Arcs become a curve for each quarter of a circle, off by less than 3 ten-thousandths of its radius.
     """
+    if not _PATH.fullmatch(outline):
+        raise ValueError("a path has characters without a meaning")
     pen = _Pen(matrix)
-    parse_path(outline, pen)
+    try:
+        parse_path(outline, pen)
+    except ArithmeticError:
+        raise ValueError("an arc has a radius that is too large or too small") from None
     if not all(math.isfinite(value) for part in pen.parts for value in part[1:]):
         raise ValueError("a path has a number that is too large")
     return tuple(pen.parts)
@@ -80,20 +91,42 @@ class _Pen:
     def __init__(self, matrix: Transform) -> None:
         self._at = matrix.transformPoint
         self._start = 0
+        # Where the parser is, before the transformation.
+        self._here = (0.0, 0.0)
         self.parts: list[g.Move | g.Line | g.Curve | g.Close] = []
 
     def moveTo(self, to: tuple[float, float]) -> None:
-        self._start = len(self.parts)
+        self._start, self._here = len(self.parts), to
         self.parts.append(("M", *self._at(to)))
 
     def lineTo(self, to: tuple[float, float]) -> None:
+        self._here = to
         self.parts.append(("L", *self._at(to)))
 
     def curveTo(self, *points: tuple[float, float]) -> None:
+        self._here = points[-1]
         first, second, end = map(self._at, points)
         self.parts.append(("C", *first, *second, *end))
 
+    def arcTo(
+        self,
+        rx: float,
+        ry: float,
+        rotation: float,
+        large: bool,
+        sweep: bool,
+        to: tuple[float, float],
+    ) -> None:
+        if rx and ry:
+            arc = EllipticalArc(complex(*self._here), rx, ry, rotation, large, sweep, complex(*to))
+            arc.draw(self)
+            self._here = to
+        else:
+            # SVG 1.1, F.6.6: without a radius it is a straight line.
+            self.lineTo(to)
+
     def qCurveTo(self, *points: tuple[float, float]) -> None:
+        self._here = points[-1]
         handle, end = map(self._at, points)
         start = self.parts[-1][-2:]
         # The cubic curve with the same points has its handles at two thirds.
