@@ -10,13 +10,12 @@ import pytest
 from PIL import Image
 
 from pnp.definition.elements import ImageElement, ShapeElement, TextElement
-from pnp.draw.pictures import strings_of
 from pnp.faces import LaidFace
 from pnp.kinds import listing, piece_findings
 from pnp.pieces import Cutout, make_pieces
 from pnp.project import chosen_theme
 from pnp.render import svg_text
-from pnp.scene import Layer, Page
+from pnp.scene import Layer, Page, strings_of
 from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
@@ -455,7 +454,10 @@ def test_a_tile_has_nothing_below_a_face_that_fills_it(theme: str) -> None:
     for fill, letters in (("", {"R"}), ("{shape: fill, fill: green}, ", set[str]())):
         pieces = make_pieces(set_of(text.replace("FILL", fill)), chosen_theme(theme))
         (piece,) = pieces.tileset.pieces
-        assert strings_of([pieces.tiles.drawing(piece, 0.0, labelled=False)]) == {"Ulm", *letters}
+        assert {*strings_of([pieces.tiles.drawing(piece, 0.0, labelled=False)])} == {
+            "Ulm",
+            *letters,
+        }
 
 
 # ------------------------------------------------------------------------------------- tokens

@@ -13,14 +13,13 @@ import pytest
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.look.looks import look_of
-from pnp.draw.pictures import strings_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
 from pnp.kinds import Section, kind_of, piece_groups, sections
 from pnp.pieces import Cutout, Face, Pieces, Trim, make_pieces, rigid
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.kit_pages import leaves, sharing
 from pnp.render import pdf_bytes
-from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text
+from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text, strings_of
 from pnp.scene.geometry import Box, Point, bounding_box, circle, heading
 from pnp.scene.geometry import Path as Outline
 from tests.conftest import Call, bundled, set_of

@@ -219,7 +219,7 @@ def _elements(node: pikepdf.Object) -> Iterator[pikepdf.Object]:
 def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
     """Writes all parts as one file, with a bookmark for each title above the part's own bookmarks.
 
-    Parts that are paths may be larger than the memory, and have figures alone, each with its words.
+    Parts that are paths may be larger than the memory, and have figures alone.
     """
     with ExitStack() as opened:
         paths = [part.pdf for part in parts if isinstance(part.pdf, Path)]
@@ -238,7 +238,7 @@ def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
                 for part, file, start in zip(parts, files, starts, strict=True)
                 if part.title
             )
-        _join_structures(kit, files, starts, [part.words for part in parts])
+        _join_structures(kit, files, starts, [isinstance(part.pdf, Path) for part in parts])
         _describe(kit, about)
         save(kit, into)
 
@@ -341,18 +341,20 @@ def _top(destination: Array) -> float | None:
 
 
 def _join_structures(
-    kit: Pdf, files: Sequence[Pdf], starts: Sequence[int], words: Sequence[Sequence[Sequence[str]]]
+    kit: Pdf, files: Sequence[Pdf], starts: Sequence[int], joined: Sequence[bool]
 ) -> None:
-    """One structure for the kit, made of the structures of the files and of the words of figures."""
+    """One structure for the kit, made of the structures of the files, whose pages QPDF may have *joined*."""
     root = kit.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     children: list[pikepdf.Object] = []
     parents: list[pikepdf.Object | int] = []
     key = 0
-    for file, start, of_pages in zip(files, starts, words, strict=True):
-        if of_pages:
-            children.append(_figures(kit, root, start, of_pages, parents, key))
-            key += len(of_pages)
-        elif "/StructTreeRoot" in file.Root:
+    for file, start, is_joined in zip(files, starts, joined, strict=True):
+        if "/StructTreeRoot" not in file.Root:
+            continue
+        if is_joined:
+            children.append(_figures(kit, root, file, start, parents, key))
+            key += len(file.pages)
+        else:
             # Copying the whole keeps the references between elements, parents and pages.
             copy = kit.copy_foreign(file.Root.StructTreeRoot)
             for child in _kids(copy):
@@ -376,24 +378,22 @@ def _join_structures(
 def _figures(
     kit: Pdf,
     root: pikepdf.Object,
+    file: Pdf,
     start: int,
-    words: Sequence[Sequence[str]],
     parents: list[pikepdf.Object | int],
     key: int,
 ) -> pikepdf.Object:
-    """The element of pages with figures alone; adds their owners to the tree of *parents*."""
+    """The element of pages with figures alone, whose copies are others than pikepdf makes; adds them to the *parents*."""
     whole = kit.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=root))
     kids: list[pikepdf.Object] = []
-    for at, of_page in enumerate(words):
+    for at, figures in NumberTree(file.Root.StructTreeRoot.ParentTree).items():
         page = kit.pages[start + at].obj
         page.StructParents = key + at
         own = [
             kit.make_indirect(
-                Dictionary(
-                    Type=Name.StructElem, S=Name.Figure, P=whole, Pg=page, K=mark, Alt=String(said)
-                )
+                Dictionary(S=Name.Figure, P=whole, Pg=page, K=each.K, Alt=String(str(each.Alt)))
             )
-            for mark, said in enumerate(of_page)
+            for each in figures
         ]
         kids += own
         parents += [key + at, Array(own)]

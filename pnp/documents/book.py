@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,14 +64,10 @@ class Book(NamedTuple):
 
 
 class KitPart(NamedTuple):
-    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark if it has a title.
-
-    Of a file, `words` has what is read out for each figure of each page.
-    """
+    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark if it has a title."""
 
     title: str
     pdf: bytes | Path
-    words: Sequence[Sequence[str]] = ()
 
 
 class KitFile(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
+from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box, Point
 
 
@@ -63,15 +63,3 @@ def sharing(items: Sequence[Item], twins: dict[Drawing, Drawing]) -> tuple[Item,
             case _:
                 found.append(item)
     return tuple(found)
-
-
-def strings_of(items: Iterable[Item]) -> set[str]:
-    """The strings of all texts among the items."""
-    found: set[str] = set()
-    for item in items:
-        match item:
-            case Text(string):
-                found.add(string)
-            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
-                found |= strings_of(inner)
-    return found

@@ -195,7 +195,7 @@ class _Part(NamedTuple):
         return place_of(self.laid.element)
 
     def shares(self, other: Sequence[tuple[Point, ...]], around: Box) -> bool:
-        """Whether outlines overlap these; what lies in one cell as a whole may be meant to be there."""
+        """Whether outlines overlap these. A text or a board may lie inside one cell."""
         if min(self.box.common(around)[2:]) <= VISIBLE:
             return False
         for cells, inside in ((self.outlines, other), (other, self.outlines)):

@@ -41,10 +41,11 @@ class Job:
     the head and the `note` at the foot.
     `tight` sheets have room for three by three poker cards: they use the whole width that printers
     reach, with their title in the margin. `gap` is the distance between pieces that share no edges.
-    Rectangles with a gap round them `may_touch` where that saves a sheet. `by_group` begins a row for each group of pieces. A person prints each sheet `prints` times, and
-    does not cut `whole` ones, and with pens colours pieces that are `coloured`. Pieces without a
-    back get the pattern of the `look`, or else one in the inks of the theme. The numbers of sheets
-    go on after those `before`, which have the first of the pieces.
+    Rectangles with a gap round them `may_touch` where that saves a sheet. `by_group` begins a row for
+    each group of pieces. A person prints each sheet `prints` times, and does not cut `whole` ones, and
+    with pens colours pieces that are `coloured`. Pieces without a back get the pattern of the `look`, or
+    else one in the inks of the theme. The numbers of sheets go on after those `before`, which have the
+    first of the pieces.
     """
 
     definition: Definition

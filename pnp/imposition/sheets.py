@@ -12,7 +12,6 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.look.looks import plain_look
-from pnp.draw.pictures import strings_of
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of
 from pnp.imposition.cuts import (
@@ -34,7 +33,7 @@ from pnp.imposition.papers import Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
 from pnp.pieces.faced import pattern_back
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text, strings_of
 from pnp.scene.fineness import Fineness, simplified
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
 from pnp.tiles.proportions import BORDER_WIDTH
@@ -342,8 +341,8 @@ class SheetComposer:
         if not (job.coloured and self._theme.key):
             return frozenset()
         art = Drawing(tuple(face.art(0.0) for face in faces))
-        return frozenset(ink.code for ink in job.definition.inks) & strings_of(
-            (simplified(art, _COLOURED),)
+        return frozenset(ink.code for ink in job.definition.inks).intersection(
+            strings_of((simplified(art, _COLOURED),))
         )
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:

@@ -10,7 +10,7 @@ from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.basics.units import number
 from pnp.definition import Definition, GivenPiece
 from pnp.faces import Area, LaidFace, Subject, laid_faces
-from pnp.imposition import Bleed, Paper, SheetOptions
+from pnp.imposition import Bleed, Job, Paper, SheetOptions
 from pnp.imposition.papers import inset, print_on_paper
 from pnp.kinds.kind import Made, PieceKind
 from pnp.kinds.sections import CARD, BuildOptions, LeftOut, Section, fits, section_of_sheets
@@ -91,8 +91,17 @@ class NetKind(PieceKind[Made]):
         from pnp.imposition import make_sheets
 
         flat = options.sheets if self.is_backed else replace(options.sheets, duplex="none")
-        job = self.job(pieces, nets, definition)
-        return make_sheets(job, "spaced", paper, flat, pieces.theme)
+        job, layout = self.arranged(self.job(pieces, nets, definition), options)
+        sheets = make_sheets(job, layout, paper, flat, pieces.theme)
+        return replace(sheets, reason=self.reason(sheets))
+
+    def arranged(self, job: Job, options: BuildOptions) -> tuple[Job, str]:
+        """The job of laying out nets as this kind wants it, and the layout."""
+        return job, "spaced"
+
+    def reason(self, sheets: Sheets) -> str:
+        """What a build reports about sheets of this kind, besides their numbers."""
+        return sheets.reason
 
     def step(
         self, pieces: Pieces, sections: Sequence[Section], options: SheetOptions

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from pnp.basics.errors import Finding, Located, Severity
 from pnp.basics.words import counted
-from pnp.definition import BoardDefinition, Definition
+from pnp.definition import BoardDefinition
 from pnp.definition.pieces.polyforms import PackDefinition, PolyformDefinition
 from pnp.enumeration.packing import OutOfTime, solved, ways
-from pnp.imposition import Paper
+from pnp.imposition import Job
 from pnp.kinds.kind import PieceGroup
 from pnp.kinds.nets import NetKind
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions
-from pnp.pieces import Copies, Pieces, framed
+from pnp.pieces import Pieces, framed
 from pnp.pieces.polyforms import Polyforms, polyform_cutout, polyform_pieces, polyform_sets
 from pnp.scene.geometry import Box
 
@@ -68,27 +68,23 @@ class PolyformKind(NetKind[Polyforms]):
             some, _MOST, lambda each: framed(polyform_cutout(pieces, made, each), pieces.theme)
         )
 
-    def sheets(
-        self,
-        pieces: Pieces,
-        definition: Definition,
-        nets: Sequence[Copies],
-        paper: Paper,
-        options: BuildOptions,
-    ) -> Sheets:
+    def arranged(self, job: Job, options: BuildOptions) -> tuple[Job, str]:
         """Apart, or in another layout on the cells of one grid, where they bleed into the waste alone."""
-        from pnp.imposition import make_sheets, plan
-
-        job, layout = self.job(pieces, nets, definition), options.spaced_layout
+        layout = options.spaced_layout
         if layout != "spaced":
             job = replace(job, bleed=job.bleed._replace(kind="shared"))
-        sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
-        boxes = [(replace(net, trim=net.trim.boxed), copies) for net, copies in nets]
-        boxed = plan(replace(job, pieces=boxes), layout, paper, options.sheets).stats.sheets
-        reason = f"in their boxes they would take {counted(boxed, 'sheet')}"
-        if boxed == sheets.stats.sheets:
-            reason = "as many sheets as in their boxes"
-        return replace(sheets, reason=reason)
+        return job, layout
+
+    def reason(self, sheets: Sheets) -> str:
+        """How many sheets the pieces would take in their boxes."""
+        from pnp.imposition import plan
+
+        job = sheets.job
+        boxes = [(replace(net, trim=net.trim.boxed), copies) for net, copies in job.pieces]
+        boxed = plan(replace(job, pieces=boxes), sheets.layout, sheets.paper, sheets.options)
+        if boxed.stats.sheets == sheets.stats.sheets:
+            return "as many sheets as in their boxes"
+        return f"in their boxes they would take {counted(boxed.stats.sheets, 'sheet')}"
 
     def flat(self, pieces: Pieces, made: Polyforms) -> Iterator[tuple[str, Box]]:
         for form in made.definition.forms:

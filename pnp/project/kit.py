@@ -38,7 +38,6 @@ from pnp.project.files import Content
 from pnp.project.kit_pages import Leaves, leaves, page_text
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.render import ScratchFile, write_pdf
-from pnp.render.tags import words_of
 from pnp.scene import Picture
 
 # So many kinds of pieces leave room for the steps on their page.
@@ -173,15 +172,11 @@ def make_kit(kit: Kit, templates: KitTemplates) -> Content:
     front, sheets = made.front.typeset, made.sheets
     parts = [KitPart(words("contents"), front.pdf())]
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
-    documents = [sheets[at].document for at in own]
-    files = [ScratchFile(partial(write_pdf, each)) for each in documents]
-    for first, end, document, file in zip(
-        own, [*own[1:], len(sheets)], documents, files, strict=True
-    ):
+    files = [ScratchFile(partial(write_pdf, sheets[at].document)) for at in own]
+    for first, end, file in zip(own, [*own[1:], len(sheets)], files, strict=True):
         kinds = dict.fromkeys(each.section.name for each in sheets[first:end])
         names = [words(f"name-{kind}") for kind in kinds]
-        read_out = [*map(words_of, document.pages)]
-        parts.append(KitPart(capitalised(words.listed(names)), file.path, read_out))
+        parts.append(KitPart(capitalised(words.listed(names)), file.path))
     if rules is not None:
         parts.append(KitPart(words("rules"), rules.typeset.pdf(first=made.rules_at)))
     data = ScratchFile(partial(bound, parts, _about(kit)))

@@ -1,4 +1,4 @@
-"""The pages of a kit: sheets that sections share, one numbering, and fronts on odd pages of a kit with backs."""
+"""The pages of a kit: sheets that sections share, in one numbering; those without backs come last."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from pnp.scene import Document, Layer, Page
 def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
     """The sections on fewer sheets: those that share a sheet of the same stock follow each other.
 
-    Those without backs come last, so that people print as few stretches of pages as possible on both sides. A section of which only a part lies on another's sheet becomes two with the same key.
+    Those without backs come last, so that people print few stretches of pages on both sides. A section of which only a
+    part lies on another's sheet becomes two with the same key.
     """
     # The jobs of pads have pages of their own, and nobody lays out boards.
     single = [each for each in sections if len(each.sheets) == 1]

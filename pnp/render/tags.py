@@ -5,7 +5,6 @@ The files keep PDF/UA-1 (ISO 14289-1): all else on a page, such as lines to cut 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import chain, repeat
 from typing import Any
 from xml.sax.saxutils import escape
@@ -17,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
     PDFString,
 )
 
-from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Text
+from pnp.scene import Document, Layer, Page, strings_of
 
 # What is marked around all that nobody has to hear.
 ARTIFACT = "/Artifact BMC"
@@ -32,19 +31,9 @@ def figure(number: int) -> str:
 def words_of(page: Page) -> tuple[str, ...]:
     """What is read out for each item of the art of a page: the page's own words, its texts, or the title of the page."""
     return tuple(
-        own or " ".join(dict.fromkeys(texts_of((item,)))) or page.title
+        own or " ".join(dict.fromkeys(strings_of((item,)))) or page.title
         for own, item in zip(chain(page.words, repeat("")), page.items(Layer.ART), strict=False)
     )
-
-
-def texts_of(items: Iterable[Item]) -> Iterator[str]:
-    """The texts among items, in the order in which they are painted."""
-    for item in items:
-        match item:
-            case Text(string):
-                yield string
-            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
-                yield from texts_of(inner)
 
 
 def metadata(title: str, author: str, subject: str, language: str) -> bytes:

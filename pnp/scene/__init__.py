@@ -16,6 +16,7 @@ from pnp.scene.display import (
     Stroke,
     Text,
     TurningEdge,
+    strings_of,
 )
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "Stroke",
     "Text",
     "TurningEdge",
+    "strings_of",
 ]

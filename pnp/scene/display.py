@@ -6,7 +6,7 @@ so their pages are alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
@@ -230,6 +230,16 @@ class Picture(NamedTuple):
 
 
 Item = Shape | Text | Image | Clip | Drawing | Placed
+
+
+def strings_of(items: Iterable[Item]) -> Iterator[str]:
+    """The strings of all texts among items, in the order in which they are painted."""
+    for item in items:
+        match item:
+            case Text(string):
+                yield string
+            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
+                yield from strings_of(inner)
 
 
 def mirrored(drawing: Drawing) -> Drawing:
