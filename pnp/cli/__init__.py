@@ -24,6 +24,7 @@ COMMANDS = {
     "diff": "Compare two versions of a set, and print only the pieces that have changed.",
     "stats": "Show what sides show, how tiles fit, and what a set costs.",
     "build": "Make the files to print: sheets, rules and kits.",
+    "export": "Make files for virtual tables, print shops, machines and other programs.",
     "score": "Score a position of a game, or replay a record.",
     "schema": "Print the JSON Schema of sets, themes or pads, for editors.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",

@@ -26,8 +26,16 @@ _FOLDERS = {
 }
 
 
-def outline(command: click.Command) -> list[dict[str, Any]]:
-    """The parameters of a command, as far as a shell completes them."""
+def outline(command: click.Command) -> Any:
+    """The parameters of a command, as far as a shell completes them; those of each command of a group, with its help."""
+    if isinstance(command, click.Group):
+        with click.Context(command) as ctx:
+            parts = {name: command.get_command(ctx, name) for name in command.list_commands(ctx)}
+        return {
+            name: {"help": part.help, "params": outline(part)}
+            for name, part in parts.items()
+            if part
+        }
     return [_entry(parameter) for parameter in command.params]
 
 
@@ -48,8 +56,14 @@ def _entry(parameter: click.Parameter) -> dict[str, Any]:
 
 def light_command(name: str, summary: str) -> click.Command:
     """A command that only completes, from the table."""
-    entries = json.loads(TABLE.read_text("utf-8")).get(name, ())
-    return click.Command(name, params=[_parameter(each) for each in entries], help=summary)
+    return _light(name, summary, json.loads(TABLE.read_text("utf-8")).get(name, ()))
+
+
+def _light(name: str, summary: str, outlined: Any) -> click.Command:
+    if isinstance(outlined, dict):
+        parts = [_light(part, each["help"], each["params"]) for part, each in outlined.items()]
+        return click.Group(name, commands=parts, help=summary)
+    return click.Command(name, params=[_parameter(each) for each in outlined], help=summary)
 
 
 def _parameter(entry: Mapping[str, Any]) -> click.Parameter:

@@ -264,14 +264,14 @@ class SheetComposer:
             art: tuple[Item, ...] = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
             return _Side(art, (), box_round(fronts))
         areas = bleed_areas(fronts, reach, self._plan.paper.sheet)
-        art, bleed = _bled(fronts, areas, lambda cutout: cutout.front, reach)
+        art, bleed = bled(fronts, areas, lambda cutout: cutout.front, reach)
         return _Side(art, bleed, extent_of(areas))
 
     def _back(self, backs: Sequence[Placement], bounds: Box) -> _Side:
         """The backs; their bleed stays within the bounds."""
         reach = max(BACK_BLEED.size, self._plan.bleed.reach) + LAP
         areas = bleed_areas(backs, reach, bounds)
-        art, bleed = _bled(backs, areas, self._back_face, reach)
+        art, bleed = bled(backs, areas, self._back_face, reach)
         return _Side(art, bleed, extent_of(areas))
 
     def _back_page(self, fronts: Sequence[Placement], title: str, which: str) -> Page:
@@ -374,7 +374,7 @@ def _across(mirror: Mirror, box: Box) -> tuple[Point, Point]:
     return Point(box.x, mirror.at), Point(box.right, mirror.at)
 
 
-def _bled(
+def bled(
     placed: Sequence[Placement],
     areas: Sequence[tuple[Point, ...]],
     face: Callable[[Cutout], Face],

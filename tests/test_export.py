@@ -1,0 +1,217 @@
+"""`pnp export`: what all formats have in common, and pictures in PNG."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pnp.definition import load_definition
+from pnp.export import Format, export, format_named
+from pnp.export.game import side_of
+from pnp.imposition import NO_BLEED, SheetOptions
+from pnp.kinds import BuildOptions, kinds_of, piece_groups
+from pnp.pieces import Pieces, make_pieces
+from pnp.project import chosen_papers
+from pnp.render import pdf_bytes
+from pnp.render.png import png_of
+from pnp.render.svg import SvgWriter
+from tests.conftest import ROOT, Call, Shared, bundled
+from tests.rasters import Raster, difference, pdf_raster, shares
+
+# A set of a few tiles.
+SMALL = """\
+game: small
+title: Small
+colours: {red: "#C0392B", blue: "#2255AA"}
+tiles: {shape: hexagon, size: 30mm, families: [{name: one, generate: edges}]}
+"""
+
+
+@pytest.fixture(scope="module")
+def harbour(shared: Shared) -> Path:
+    """The pictures of Harbour with 150 dots for an inch."""
+    definition = load_definition(ROOT / "tilesets/examples/harbour.yaml")
+
+    def fill(folder: Path) -> None:
+        export(definition, format_named("png"), folder, {"dpi": 150, "bleed": 0.0})
+
+    return shared("harbour-png", fill) / "harbour/png"
+
+
+def picture(path: Path) -> Image.Image:
+    """The picture in a file, read whole."""
+    found = Image.open(path)
+    found.load()
+    return found
+
+
+def coarse(raster: Raster) -> Raster:
+    """Means of 3 x 3 dots: a piece lies between dots on a sheet, so that its edges are smoothed in another way."""
+    height, width = (size - size % 3 for size in raster.shape[:2])
+    return raster[:height, :width].reshape(height // 3, 3, width // 3, 3, 3).mean(axis=(1, 3))
+
+
+def harbour_pieces() -> Pieces:
+    """The pieces of Harbour: tiles, tokens, cards and boards."""
+    return make_pieces(bundled("examples/harbour"))
+
+
+def test_each_side_of_each_piece_is_a_picture_in_its_size(harbour: Path) -> None:
+    """As many dots as its millimetres need, rounded up; sRGB; see-through outside of its outline alone."""
+    with (harbour / "pieces.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    pieces = harbour_pieces()
+    listed = [piece for group in piece_groups(pieces) for piece in group.pieces]
+    assert [row["id"] for row in rows] == [piece.name for piece in listed]
+    assert [row["copies"] for row in rows] == [str(piece.copies or "") for piece in listed]
+    for row, piece in zip(rows, listed, strict=True):
+        assert bool(row["back"]) == (len(piece.sides) == 2)
+        for path in filter(None, (row["front"], row["back"])):
+            found = picture(harbour / path)
+            wanted = [
+                math.ceil(float(row[side]) / 25.4 * 150 - 0.05) for side in ("width", "height")
+            ]
+            assert [*found.size] == wanted, path
+            assert found.info["dpi"] == pytest.approx((150, 150), abs=0.1)
+            assert found.info["srgb"] == 0
+            alpha = np.asarray(found.convert("RGBA"))[..., 3]
+            assert alpha[alpha.shape[0] // 2, alpha.shape[1] // 2] == 255
+            trim = piece.trim
+            full = trim is None or (trim.shape in ("rectangle", "square") and not trim.is_free)
+            assert (alpha[1:-1, 1:-1].min() == 255) == full, path
+    assert {"cover.png", "contact-sheets", "pieces.csv"} <= {
+        each.name for each in harbour.iterdir()
+    }
+
+
+def test_pictures_are_those_of_the_printed_sheets(harbour: Path) -> None:
+    """Cut out of the PDF sheets where a piece lies, as another program draws them, dot by dot."""
+    pieces, (paper,) = harbour_pieces(), chosen_papers(["a4"])
+    options = BuildOptions(
+        papers=[paper], layouts=["spaced"], sheets=SheetOptions(cuts="none", bleed=NO_BLEED)
+    )
+    compared = set()
+    for kind in kinds_of(pieces.definition):
+        for section in kind.sections(pieces, paper, options) if kind.is_loose else ():
+            (sheets,) = section.sheets
+            sheet = pdf_raster(pdf_bytes(section.document), 150)
+            for cutout, pose in sheets.parts[0].fronts:
+                path = next(harbour.glob(f"{kind.key}/*/{cutout.id}.png"))
+                if pose.turn != cutout.default_turn or cutout.id in compared:
+                    continue
+                drawn = picture(path)
+                # On paper the piece begins within a dot.
+                x, y = ((one - size / 2) for one, size in zip(
+                    (each * 150 / 25.4 for each in pose.at + cutout.box.centre), drawn.size, strict=True
+                ))  # fmt: skip
+                inside = np.asarray(drawn.convert("RGBA"))[..., 3:] == 255
+                mine = coarse(shares(drawn) * inside)
+                at = [
+                    difference(
+                        mine,
+                        coarse(
+                            sheet[row : row + drawn.height, column : column + drawn.width] * inside
+                        ),
+                    )
+                    for row in (math.floor(y), math.ceil(y))
+                    for column in (math.floor(x), math.ceil(x))
+                ]
+                assert min(at) < 0.002, path
+                compared.add(cutout.id)
+    assert len(compared) > 10
+
+
+def test_bleed_reaches_over_the_outline_and_moves_nothing() -> None:
+    """The picture with bleed has that without in its middle, and ink where that is see-through."""
+    writer, checked = SvgWriter(), 0
+    for group in piece_groups(harbour_pieces()):
+        piece = group.pieces[0]
+        if piece.trim is None or group.kind not in ("tile", "card", "token"):
+            continue
+        plain, bled = (
+            np.asarray(
+                Image.open(io.BytesIO(png_of(writer.text(side.page(254)), 254))).convert("RGBA")
+            )
+            for side in (side_of(piece), side_of(piece, bleed=3.0))
+        )
+        # 3 mm are 30 dots.
+        assert bled.shape[0] - plain.shape[0] in (59, 60, 61)
+        left, top = ((bled.shape[side] - plain.shape[side]) // 2 for side in (1, 0))
+        middle = bled[top : top + plain.shape[0], left : left + plain.shape[1]]
+        solid = plain[..., 3] == 255
+        assert np.abs(middle[solid].astype(int) - plain[solid]).mean() < 6
+        assert bled[bled.shape[0] // 2, 2, 3] == 255
+        checked += 1
+    assert checked > 1
+
+
+def test_the_same_set_gives_the_same_bytes_and_is_not_drawn_twice(
+    in_folder: Path, pnp: Call
+) -> None:
+    """Only the manifest is written anew."""
+    Path("small.yaml").write_text(SMALL)
+    for folder in ("one", "two", "one"):
+        result = pnp("export", "png", "small.yaml", "-o", folder, "--dpi", "72")
+        assert result.exit_code == 0, result.output
+    one, two = (
+        {path.name: path for path in Path(folder).rglob("*") if path.is_file()}
+        for folder in ("one", "two")
+    )
+    assert one.keys() == two.keys() and len(one) > 10
+    for name in one.keys() - {"manifest.json"}:
+        assert one[name].read_bytes() == two[name].read_bytes()
+    assert json.loads(one["manifest.json"].read_text())["format"] == "png"
+    # The second export into the folder came after the other.
+    assert one["cover.png"].stat().st_mtime_ns < two["cover.png"].stat().st_mtime_ns
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["pgn", "small.yaml"], 'there is no format "pgn"; did you mean "png"?'),
+        (["png"], "Missing argument 'SET...'"),
+        (["png", "smal.yaml"], "smal.yaml"),
+        (["png", "small.yaml", "--dpi", "20"], "--dpi 20: write a whole number from 36 to 1,200"),
+        (["png", "small.yaml", "--dpi", "fine"], "--dpi fine: write a whole number"),
+        (["png", "small.yaml", "--bleed", "20mm"], "--bleed 20mm: write a length from 0 to 10 mm"),
+        (["png", "small.yaml", "--bleed", "much"], "--bleed much: "),
+        (["png", "small.yaml", "-o", ""], "--output needs the name of a folder"),
+    ],
+)
+def test_bad_words_are_refused(in_folder: Path, pnp: Call, words: list[str], message: str) -> None:
+    """In one line, before anything is written."""
+    Path("small.yaml").write_text(SMALL)
+    result = pnp("export", *words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert not Path("output").exists()
+
+
+def test_a_set_with_errors_is_not_exported(in_folder: Path, pnp: Call) -> None:
+    """The earlier files stay as they were."""
+    Path("small.yaml").write_text(SMALL)
+    assert pnp("export", "png", "small.yaml", "--dpi", "36").exit_code == 0
+    before = {path: path.read_bytes() for path in Path("output").rglob("*.png")}
+    Path("small.yaml").write_text(SMALL.replace("30mm", "30 miles"))
+    result = pnp("export", "png", "small.yaml", "--dpi", "36")
+    assert result.exit_code == 1
+    assert "small.yaml:4:" in result.stderr
+    assert {path: path.read_bytes() for path in Path("output").rglob("*.png")} == before
+
+
+def test_every_format_explains_itself(pnp: Call) -> None:
+    """Its help has all of its options."""
+    names = pnp("export", "--help").stdout.partition("Formats:")[2]
+    for line in names.strip().splitlines():
+        name = line.split()[0]
+        made_by = format_named(name)
+        assert isinstance(made_by, Format) and made_by.key == name
+        page = pnp("export", name, "--help").stdout
+        assert all(f"--{option.name}" in page for option in made_by.options)
