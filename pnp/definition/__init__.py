@@ -13,6 +13,8 @@ from pnp.definition.colours import (
     in_palette,
 )
 from pnp.definition.definition import (
+    GAME_KEY,
+    GAME_VERSION,
     PIECES,
     STROKES,
     Definition,
@@ -85,6 +87,8 @@ __all__ = [
     "ENGLISH",
     "FACE",
     "FILL_OF_NAME",
+    "GAME_KEY",
+    "GAME_VERSION",
     "LEAST_SPACE",
     "LINES",
     "NO_TILES",

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, Self, TypeVar
 
-from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
+from pnp.basics.errors import NOWHERE, Located, Place, Related, Source, UnusableInput
 from pnp.basics.lookup import added, loaded
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import (
@@ -554,6 +554,24 @@ def _kinds_in(root: Node) -> PieceKinds:
     return PIECES if PIECES.keys() >= {key.text for key, _ in listed} else installed_kinds()
 
 
+# The first key of a game in JSON, and the version that pnp writes and reads; its key `set` has the set.
+GAME_KEY, GAME_VERSION = "pnp-game", 1
+
+
+def _set_in(root: Node) -> Node:
+    """The set in a file: all of it, or the key `set` of a game in JSON; raises UnusableInput."""
+    keys = {key.text: value for key, value in root.entries} if isinstance(root, MappingNode) else {}
+    if GAME_KEY not in keys:
+        return root
+    version = keys[GAME_KEY]
+    if not isinstance(version, Scalar) or version.text != str(GAME_VERSION):
+        words = f"this pnp reads games in JSON of version {GAME_VERSION} alone"
+        raise UnusableInput(words, version.place)
+    if "set" not in keys:
+        raise UnusableInput('this game in JSON has no "set"; export it again', root.place)
+    return keys["set"]
+
+
 def load_definition(path: Path, pieces: PieceKinds | None = None) -> Definition:
     """The definition in a file, with these kinds of pieces; raises UnusableInput or InvalidDefinition."""
     return parse_definition(read_source(path), pieces)
@@ -564,6 +582,7 @@ def parse_definition(source: Source, pieces: PieceKinds | None = None) -> Defini
     reader = SetReader(Path(source.path or source.name))
 
     def read(root: Node) -> Definition | None:
+        root = _set_in(root)
         known = _kinds_in(root) if pieces is None else pieces
         return definition_with((*known.values(),)).read(reader, root)
 

@@ -13,7 +13,9 @@ from pnp.project.files import Content, OutputFile
 PIECES = ("id", "kind", "group", "copies", "width", "height", "notation", "front", "back")
 
 
-def piece_rows(game: Game, path: Callable[..., str]) -> Iterator[Sequence[object]]:
+def piece_rows(
+    game: Game, path: Callable[..., str] = lambda *_, **__: ""
+) -> Iterator[Sequence[object]]:
     """A row of `PIECES` for each piece: sizes in millimetres, and the *path* of the picture of each side."""
     for group in game.groups:
         for piece in group.pieces:

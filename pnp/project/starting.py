@@ -121,7 +121,16 @@ def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
     text = _MODELINE + _OLD_MODELINE.sub("", "".join(lines), count=1)
     yield _text_file(path, text, f"a copy of {original.path}")
     yield from _schema(path)
-    yield from _templates(definition, path)
+    here = Templates(tuple(folders("templates", beside=homes(path))))
+    yield from companions(definition, path, here)
+
+
+def companions(definition: Definition, path: Path, here: Templates) -> Iterator[NewFile]:
+    """What a set at this path needs besides its file: templates that are not *here*, tables, pictures, icons, fonts.
+
+    Raises InvalidDefinition.
+    """
+    yield from _templates(definition, path, here)
     yield from _beside(definition, path)
 
 
@@ -142,13 +151,8 @@ def _schema(path: Path) -> Iterator[NewFile]:
         yield _text_file(schema, text, "its schema, with which editors complete and explain keys")
 
 
-def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
-    """The templates of a set that pnp does not find for a set at another path."""
-    near = homes(path)
-    here, there = (
-        Templates(tuple(folders("templates", beside=near))),
-        templates_near(definition.file),
-    )
+def _templates(definition: Definition, path: Path, here: Templates) -> Iterator[NewFile]:
+    near, there = homes(path), templates_near(definition.file)
     wanted = [("rules", definition.rulebook or definition.game, ".md")]
     wanted += [("pads", pad.form, ".yaml") for pad in definition.pieces_of(PadDefinition)]
     wanted += [
