@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from pnp.definition import load_definition
-from pnp.export import Format, export, format_named
+from pnp.export import Format, export, format_named, format_names
 from pnp.export.game import side_of
 from pnp.imposition import NO_BLEED, SheetOptions
 from pnp.kinds import BuildOptions, kinds_of, piece_groups
@@ -208,9 +208,10 @@ def test_a_set_with_errors_is_not_exported(in_folder: Path, pnp: Call) -> None:
 
 def test_every_format_explains_itself(pnp: Call) -> None:
     """Its help has all of its options."""
-    names = pnp("export", "--help").stdout.partition("Formats:")[2]
-    for line in names.strip().splitlines():
-        name = line.split()[0]
+    shown = pnp("export", "--help").stdout.partition("Formats:")[2]
+    assert "png" in format_names()
+    for name in format_names():
+        assert f"\n  {name} " in shown
         made_by = format_named(name)
         assert isinstance(made_by, Format) and made_by.key == name
         page = pnp("export", name, "--help").stdout

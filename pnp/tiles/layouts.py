@@ -34,6 +34,18 @@ class CellSide(NamedTuple):
     end: Point
 
 
+class Rows(NamedTuple):
+    """Cells in rows: the steps within a row and to the next one, in millimetres.
+
+    Every other row may be `shifted` by half a step. Rows that are `upright` run down.
+    """
+
+    step: float
+    rise: float
+    shifted: bool = False
+    upright: bool = False
+
+
 @dataclass(frozen=True)
 class Layout(ABC):
     """The places of cells on paper; the cell 0, 0 has its centre at the origin.
@@ -42,6 +54,11 @@ class Layout(ABC):
     """
 
     across: float
+
+    @property
+    def rows(self) -> Rows | None:
+        """The rows in which all cells lie; None if they do not lie in such rows."""
+        return None
 
     @property
     @abstractmethod
@@ -101,6 +118,11 @@ class HexLayout(Layout):
     orientation: Orientation
 
     @property
+    def rows(self) -> Rows:
+        upright = self.orientation is Orientation.FLAT_TOP
+        return Rows(self.across, self.across * math.sqrt(3) / 2, shifted=True, upright=upright)
+
+    @property
     def apothem(self) -> float:
         return self.across / 2
 
@@ -141,6 +163,10 @@ class SquareLayout(Layout):
     """Squares in columns and rows, or rectangles; `ratio` is their height, as a share of their width."""
 
     ratio: float = 1.0
+
+    @property
+    def rows(self) -> Rows:
+        return Rows(self.across, self.across * self.ratio)
 
     @property
     def apothem(self) -> float:
@@ -213,6 +239,10 @@ class BoxLayout(Layout):
     """Boxes in columns and rows, each round a polygon that fills no lattice; `across` is its size."""
 
     polygon: Polygon
+
+    @property
+    def rows(self) -> Rows:
+        return Rows(*self._step)
 
     @property
     def _step(self) -> Point:
