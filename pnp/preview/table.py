@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -14,17 +15,17 @@ from typing import Any
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
 from pnp.draw.board import board_drawing
-from pnp.kinds import listed_tile
+from pnp.kinds import ListedPiece, listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.pieces.polyforms import lying_picture, lying_ways, polyform_pieces, polyform_sets
 from pnp.play import AnyGame, FileKind, IllegalMove, Reading, Score, Table, write_record
 from pnp.preview.pictures import Pictures, tile_key
-from pnp.preview.snapshot import Json, Snapshot
+from pnp.preview.snapshot import Json, PieceView, Snapshot
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
-from pnp.sets.components import components
+from pnp.sets.components import Board, components
 from pnp.sets.tileset import Piece, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.hexgrid import Orientation
@@ -40,22 +41,34 @@ POSITIONS = Path("positions")
 _LONGEST_NAME = 61
 _NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{_LONGEST_NAME - 1}}}")
 
-# Millimetres across flats of a cell where the set has no tile to give its size.
+# Millimetres across flats of a cell where the set has neither a tile nor a board to give its size.
 _CELL = 30.0
+
+# Tokens of one definition with more looks than this lie in a bag, and not in a supply for each.
+_MOST_SUPPLIES = 12
 
 
 def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
     """Everything that can lie on the table, and the grounds that it can lie on."""
     pieces = snapshot.pieces
     if pieces is None:
-        return {"grounds": [], "tiles": [], "tokens": [], "polyforms": [], "game": None}
+        return {
+            "grounds": [],
+            "tiles": [],
+            "tokens": [],
+            "polyforms": [],
+            "loose": [],
+            "game": None,
+        }
     rules = rules_of(pieces.tileset)
     return {
         "revision": snapshot.revision,
-        "grounds": [*_grounds(pieces, pictures)],
+        "grounds": [*_grounds(snapshot, pieces, pictures)],
         "tiles": [*_tiles(snapshot, pieces)],
         "tokens": [*_tokens(pieces, pictures)],
         "polyforms": [*_polyforms(pieces, pictures)],
+        "loose": [*_loose(snapshot, pieces, pictures)],
+        "players": [pieces.definition.players.min, pieces.definition.players.max],
         "inks": [ink.name for ink in pieces.definition.palette],
         "meetings": {
             str(one): sorted(two) for one, two in pieces.definition.meetings.listed.items()
@@ -78,12 +91,15 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
 
 
 def _across(pieces: Pieces) -> float:
-    """The size of a cell: that of the tiles, if there are any."""
-    return pieces.definition.main_group.size if pieces.tileset.pieces else _CELL
+    """The size of a cell: that of the tiles, or else of the first board with cells, so that all is in one scale."""
+    if pieces.tileset.pieces:
+        return pieces.definition.main_group.size
+    sizes = (board.definition.across for board in pieces.components.boards if board.names)
+    return next(filter(None, sizes), _CELL)
 
 
-def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
-    """The open table, if there are tiles, each board, and a table for polyforms that have no such ground."""
+def _grounds(snapshot: Snapshot, pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    """A table of tiles, each board, a table for polyforms without such a ground, and a table without cells."""
     geometry, across = pieces.definition.main_group.geometry, _across(pieces)
     cells = {board.definition.grid.cell_shape for board in pieces.components.boards}
     if pieces.tileset.pieces:
@@ -110,6 +126,9 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
         if shape.cell not in cells:
             title = f"Table of {shape.cells}"
             yield {"name": title, "title": title, "shape": shape.cell.value, "size": across}
+    if not pieces.tileset.pieces and any(view.group.kind in _LOOSE for view in snapshot.groups):
+        title = "Open table"
+        yield {"name": title, "title": title, "shape": "square", "size": across, "cells": []}
 
 
 def _open_table(geometry: TileGeometry, across: float) -> Json:
@@ -185,6 +204,121 @@ def _polyforms(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
                 "scale": _across(pieces) / definition.cell,
                 "ways": [way._asdict() for way in lying_ways(piece.form.form)],
             }
+
+
+# The kinds of pieces that lie loose on a table.
+_LOOSE = ("tile", "card", "token", "board")
+
+
+def _loose(snapshot: Snapshot, pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    """The homes of loose pieces: bags of tiles, decks, supplies of tokens, and boards."""
+    groups = sorted(
+        (view for view in snapshot.groups if view.group.kind in _LOOSE),
+        key=lambda view: _LOOSE.index(view.group.kind),
+    )
+    bags: dict[str, list[PieceView]] = {}
+    for view in groups:
+        for each in view.pieces:
+            if each.piece.tile is not None:
+                bags.setdefault(each.piece.tile.group.name, []).append(each)
+    for name, tiles in bags.items():
+        title = "Tiles" if len(bags) == 1 else f"Tiles {name}"
+        yield _home(f"tiles {name}", title, "bag", tiles, pictures)
+    for view in groups:
+        group, names = view.group, _spoken([each.piece for each in view.pieces])
+        if group.kind == "card":
+            yield _home(f"deck {group.name}", group.title, "deck", view.pieces, pictures)
+        elif group.kind == "token" and len(view.pieces) > _MOST_SUPPLIES:
+            yield _home(f"tokens {group.name}", group.title, "bag", view.pieces, pictures)
+        elif group.kind == "token":
+            for each in view.pieces:
+                token, name = each.piece.id, names[each.piece.id]
+                title = token if name == token else f"{name} ({group.title})"
+                yield _home(f"token {token}", title, "supply", [each], pictures)
+    for board in pieces.components.boards:
+        yield _board_home(pieces, board, pictures)
+
+
+def _home(key: str, title: str, form: str, views: Sequence[PieceView], pictures: Pictures) -> Json:
+    """A deck, a bag or a supply; its pieces have one size, and turn by steps of so many degrees.
+
+    The text of a piece tells it from all others for as long as the set has it: a tile is what it shows.
+    """
+    first = views[0].piece
+    cutout = first.cutout
+    assert cutout is not None
+    if first.tile is not None:
+        step = 360 / len(first.tile.group.geometry.isometries(Symmetry.ROTATIONS))
+    else:
+        step = 60 if cutout.trim.shape == "hexagon" else 90
+    names = _spoken([view.piece for view in views])
+    texts = Counter(view.piece.notation or view.piece.id for view in views)
+
+    def piece(view: PieceView) -> Json:
+        listed = view.piece
+        text = listed.notation or listed.id
+        sides = list(view.pictures)
+        if len(listed.sides) > len(sides):
+            sides.append(pictures.add(listed.at_true_size(back=True)))
+        return {
+            "id": listed.id,
+            "name": names[listed.id] if len(views) > 1 else title,
+            "text": f"{first.kind} {text if texts[text] == 1 else f'{text} {listed.id}'}",
+            "copies": listed.printed,
+            "pictures": sides,
+        }
+
+    return {
+        "key": key,
+        "title": title,
+        "kind": first.kind,
+        "form": form,
+        "size": [cutout.box.width, cutout.box.height],
+        "step": step,
+        "pieces": [piece(view) for view in views],
+    }
+
+
+def _board_home(pieces: Pieces, board: Board, pictures: Pictures) -> Json:
+    """A board in its own size, with the board on its back; a table has it as often as somebody lays it."""
+    across, legend = board.definition.across, bool(board.definition.tracks)
+    sides = [board] if board.back is None else [board, board.back]
+    drawn = [pieces.board(each, across, legend=legend) for each in sides]
+    key, title = f"board {board.name}", board.definition.title
+    piece = {"id": board.name, "name": title, "text": key, "copies": 0}
+    return {
+        "key": key,
+        "title": title,
+        "kind": "board",
+        "form": "board",
+        "size": [drawn[0].box.width, drawn[0].box.height],
+        "step": 90,
+        "pieces": [{**piece, "pictures": [pictures.add(each) for each in drawn]}],
+    }
+
+
+# A value that says something by itself, and not an element, a colour or a file.
+_SPOKEN = r"[^{}#./]{,24}"
+
+
+def _spoken(pieces: Sequence[ListedPiece]) -> dict[str, str]:
+    """What the page calls each piece of a group: its title, or the short values that tell it from others, or its id."""
+    contents = [each.content if isinstance(each.content, Mapping) else {} for each in pieces]
+    columns = [
+        [content.get(key, "") for content in contents]
+        for key in dict.fromkeys(key for content in contents for key in content)
+    ]
+    telling = [
+        column
+        for column in columns
+        if len({*column}) > 1 and all(re.fullmatch(_SPOKEN, value) for value in column)
+    ]
+
+    def name(number: int) -> str:
+        short = {column[number].casefold(): column[number] for column in telling if column[number]}
+        return contents[number].get("title") or " ".join([*short.values()][:2])
+
+    return {each.id: name(number) or each.id for number, each in enumerate(pieces)}
 
 
 def _token_picture(pieces: Pieces, text: str, pictures: Pictures) -> str:

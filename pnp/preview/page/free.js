@@ -2,10 +2,11 @@
 
 import { plural } from "./dom.js";
 import { allClashes, boardGrid, fittingTurns, openGrid, places, shows } from "./grid.js";
+import * as loose from "./loose.js";
 import { along, byText, covered, heldOver, lying, obstacle, turned } from "./polyforms.js";
 import { keep, kept, modulo } from "./store.js";
 
-const NO_DATA = { grounds: [], tiles: [], tokens: [], polyforms: [], inks: [], meetings: {}, files: [], game: null };
+const NO_DATA = { grounds: [], tiles: [], tokens: [], polyforms: [], loose: [], players: [2, 2], inks: [], meetings: {}, files: [], game: null };
 const LAYERS = ["tiles", "tokens", "polyforms"];
 const MOST_KEPT = 20000; // pieces in all steps that can be undone: what a browser keeps at ease
 
@@ -14,12 +15,13 @@ const MOST_KEPT = 20000; // pieces in all steps that can be undone: what a brows
  *
  * Each layer has a piece for each cell, as a saved file has: its text, which says what it shows, and its id and turn, which
  * tell pieces of one text apart. A polyform is there for its first cell, and has the cell over which a hand holds it as its grip.
+ * Loose things are a value of their own. Below the table is the hand of the player number `whose`, or all pieces for 0.
  */
-const KEPT = { now: { ground: "", tiles: {}, tokens: {}, polyforms: {} }, past: [], future: [], hand: null, turn: 0, over: false, cursor: "0,0", playing: false, game: null };
+const KEPT = { now: { ground: "", tiles: {}, tokens: {}, polyforms: {}, loose: null }, past: [], future: [], hand: null, turn: 0, over: false, cursor: "0,0", whose: 0, playing: false, game: null };
 
-/** All of that, and what the set of this revision makes of it; `polyforms` has the cells over which a hand holds them. */
+/** All of that, and what the set of this revision makes of it, `loose` things as well; `polyforms` has the cells over which a hand holds them. */
 export const free = {
-  ...KEPT, data: indexed(NO_DATA), set: "", ground: "", laid: new Map(), tokens: new Map(), polyforms: new Map(), missing: [], clashes: [], fits: 0,
+  ...KEPT, data: indexed(NO_DATA), set: "", ground: "", laid: new Map(), tokens: new Map(), polyforms: new Map(), loose: loose.read(null, loose.indexed()), missing: [], clashes: [], fits: 0,
 };
 
 // How a tile looked when the set still had it, by its text.
@@ -35,6 +37,7 @@ function indexed(answer) {
   };
   return {
     ...data, byId: byId(data.tiles), tokenById: byId(data.tokens), polyformById: byId(data.polyforms),
+    mat: loose.indexed(data.loose, data.players),
     ways: {
       tiles: ways(data.tiles.flatMap(({ id, turns }) => turns.map((text, turn) => [text, { id, turn }]))),
       tokens: ways(data.tokens.flatMap(({ id, text, pictures }) => pictures.map((_, side) => [text + (side ? " back" : ""), { id, back: side === 1 }]))),
@@ -83,7 +86,31 @@ function read() {
     }
   }
   Object.assign(free, { laid: found.tiles, tokens: found.tokens, polyforms: found.polyforms });
+  free.loose = loose.read(now.loose, data.mat, onCells(), groundBox());
+  for (let index = loose.lacking(free.loose, data.mat); index > 0; index -= 1) free.missing.push({ layer: "loose" });
   for (const { id, turn } of found.tiles.values()) looks.set(data.byId.get(id).turns[turn], { picture: data.byId.get(id).picture, turn });
+}
+
+/** How many of each piece lie on cells, by the texts of loose pieces. */
+function onCells() {
+  const texts = new Map([...free.data.mat.known].map(([text, { id, home }]) => [`${home.kind} ${id}`, text]));
+  const counts = new Map();
+  for (const [kind, layer] of [["tile", free.laid], ["token", free.tokens]]) {
+    for (const { id } of layer.values()) {
+      const text = texts.get(`${kind} ${id}`);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+const ROOM = 9.4; // cells across the room that an open table keeps free of homes
+
+/** The box of the ground, beside which homes lie; null for a table without cells. */
+function groundBox() {
+  const { cells, box, size = 30, ratio = 1 } = groundOf(free.ground) ?? {};
+  if (box) return { x: box[0], y: box[1], width: box[2], height: box[3] };
+  return cells ? null : { x: (-ROOM * size) / 2, y: (-ROOM * size * ratio) / 2, width: ROOM * size, height: ROOM * size * ratio };
 }
 
 function isOn(here, cell) {
@@ -135,7 +162,7 @@ export function isEmpty() {
 /** The places of missing pieces, each with how the piece looked. */
 export function ghosts() {
   const here = grid();
-  return free.missing.filter(({ cell }) => isOn(here, cell)).map(({ cell, text }) => ({ cell, picture: looks.get(text)?.picture, angle: angle(cell, looks.get(text)?.turn ?? 0) }));
+  return free.missing.filter(({ cell }) => cell !== undefined && isOn(here, cell)).map(({ cell, text }) => ({ cell, picture: looks.get(text)?.picture, angle: angle(cell, looks.get(text)?.turn ?? 0) }));
 }
 
 /** The polyform on each cell that one covers, without that held over a cell. */
@@ -283,7 +310,8 @@ export function laidText(cell) {
 // Laying, turning, taking away: each returns whether something has changed
 
 function edit(change) {
-  const pieces = LAYERS.reduce((sum, layer) => sum + Object.keys(free.now[layer]).length, 1);
+  const loosePieces = free.now.loose?.piles.reduce((sum, pile) => sum + pile.pieces.length, 0) ?? 0;
+  const pieces = LAYERS.reduce((sum, layer) => sum + Object.keys(free.now[layer]).length, 1 + loosePieces);
   free.past = [...free.past, free.now].slice(-Math.max(10, Math.floor(MOST_KEPT / pieces)));
   free.future = [];
   free.now = { ...structuredClone(free.now), ground: free.ground };
@@ -367,14 +395,34 @@ export function move(from, to) {
   return true;
 }
 
+/** Takes a new value of the loose things. */
+export function setLoose(value) {
+  edit((now) => {
+    now.loose = loose.stored(value, free.data.mat);
+  });
+  return true;
+}
+
+/** Lays a tile that was loose into a cell, turned by so many degrees; *value* has it no more. */
+export function layLoose(value, id, degrees, cell) {
+  const tile = free.data.byId.get(id);
+  if (!tile || free.laid.has(cell) || covering().has(cell)) return false;
+  edit((now) => {
+    now.loose = loose.stored(value, free.data.mat);
+    now.tiles[cell] = tileEntry(id, Math.round((degrees * tile.turns.length) / 360));
+  });
+  free.cursor = cell;
+  return true;
+}
+
 export function clear() {
-  if (isEmpty()) return false;
+  if (isEmpty() && !free.now.loose) return false;
   edit((now) => Object.assign(now, KEPT.now, { ground: now.ground }));
   return true;
 }
 
 export function setGround(name) {
-  edit((now) => Object.assign(now, KEPT.now, { ground: name }));
+  edit((now) => Object.assign(now, KEPT.now, { ground: name, loose: now.loose }));
   free.cursor = grid().origin;
 }
 

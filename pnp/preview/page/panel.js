@@ -6,13 +6,14 @@ import { store } from "./store.js";
 
 const MOST_CLASHES = 40;
 
-/** The title and parts of the panel; *table* undoes, saves, clears, and goes to a clash. */
-export function freePanel(score, table) {
+/** The title and parts of the panel, with those about loose things; *table* undoes, saves, clears, and goes to a clash. */
+export function freePanel(score, table, looseParts) {
   const { clashes } = free;
   const over = overused();
   return [
     "Table",
-    el("p", { class: "note", id: "table-summary" }, summaryText()),
+    table.hasCells() ? el("p", { class: "note", id: "table-summary" }, summaryText()) : null,
+    ...looseParts,
     ...(score?.problems && clashes.length ? [el("h3", {}, "Score, live"), el("p", { class: "note" }, "None while sides clash.")] : score ? scoreParts(score) : []),
     ...(clashes.length ? [
       el("h3", {}, plural(clashes.length, "clash", "clashes")),
@@ -21,10 +22,13 @@ export function freePanel(score, table) {
     ...(over.length ? [el("h3", {}, "More than the set has"), el("ul", {}, over.map((text) => el("li", { class: "note" }, text)))] : []),
     el("div", { class: "actions" },
       button("Undo", table.undo, { id: "panel-undo", disabled: !free.past.length }),
-      button("Save position", table.save, { class: "strong", disabled: isEmpty(), "aria-keyshortcuts": "S" }),
-      button("Take away", table.remove, { id: "panel-remove", disabled: isEmpty(), "aria-keyshortcuts": "Delete" }),
-      button("Clear", table.clear, { disabled: isEmpty() })),
-    el("p", { class: "note" }, "A click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it. A bold dashed cell fits the piece as it lies, a fine one after a turn."),
+      ...(table.hasCells() ? [
+        button("Save position", table.save, { class: "strong", disabled: isEmpty(), "aria-keyshortcuts": "S" }),
+        button("Take away", table.remove, { id: "panel-remove", disabled: isEmpty(), "aria-keyshortcuts": "Delete" }),
+      ] : []),
+      button("Clear", table.clear, { disabled: isEmpty() && !free.now.loose })),
+    looseParts.length ? el("p", { class: "note" }, "A click chooses a stack, a second one draws from it. Drag takes its top piece; press Shift, or hold it first, to move the whole stack.") : null,
+    !table.hasCells() ? null : el("p", { class: "note" }, "A click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it. A bold dashed cell fits the piece as it lies, a fine one after a turn."),
     free.data.polyforms.length ? el("p", { class: "note" }, "M turns a polyform over, in the hand or on the table.") : null,
     ...savedFiles(table.open),
   ];

@@ -16,8 +16,8 @@ export class Surface {
   constructor(frame, listeners) {
     this.frame = frame;
     this.scale = 2.6; // pixels for a millimetre
-    this.layers = Object.fromEntries(["ground", "cells", "pieces", "marks", "over"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
-    this.root = svg("svg", { class: "surface", "aria-hidden": "true" }, Object.values(this.layers));
+    this.layers = Object.fromEntries(["ground", "boards", "cells", "pieces", "marks", "loose", "over"].map((name) => [name, svg("g", { class: `layer-${name}`, "aria-hidden": ["boards", "loose"].includes(name) ? null : "true" })]));
+    this.root = svg("svg", { class: "surface", role: "group", "aria-label": "On the table" }, Object.values(this.layers));
     frame.replaceChildren(this.root);
     this.box = null;
     this.nodes = new Map();
@@ -31,19 +31,21 @@ export class Surface {
     });
   }
 
-  /** Shows a table: the grid, the ground, and what lies on it. */
-  show(grid, ground, cells, things) {
+  /** Shows a table: the grid, the ground, what lies on it, and room for these boxes. */
+  show(grid, ground, cells, things, boxes = []) {
     this.ground = ground;
     this.grid = grid;
     this.cells = cells;
-    this.fit(ground, cells);
+    this.fit(ground, cells, boxes);
     this.showGround(ground);
     this.layers.cells.replaceChildren(...(grid.open ? [...cells].map((cell) => this.outline(cell, "cell")) : []));
     this.showThings(things);
   }
 
-  fit(ground, cells) {
-    const points = ground?.box ? [{ x: ground.box[0], y: ground.box[1] }, { x: ground.box[0] + ground.box[2], y: ground.box[1] + ground.box[3] }] : [...cells].flatMap((cell) => this.grid.outline(cell));
+  fit(ground, cells, boxes) {
+    const [x, y, width, height] = ground?.box ?? [];
+    const corners = [...(ground?.box ? [{ x, y, width, height }] : []), ...boxes].flatMap((box) => [{ x: box.x, y: box.y }, { x: box.x + box.width, y: box.y + box.height }]);
+    const points = [...corners, ...(ground?.box ? [] : [...cells].flatMap((cell) => this.grid.outline(cell)))];
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
     const margin = ground?.box ? 4 : MARGIN;
@@ -52,7 +54,7 @@ export class Surface {
     box.height = Math.max(...ys) + margin - box.y;
     const before = this.box;
     // A table only grows, so that nothing on it moves under the pointer.
-    this.box = before && this.grid.open && this.of === ground?.name ? around(before, box) : box;
+    this.box = before && this.of === ground?.name ? around(before, box) : box;
     this.of = ground?.name;
     this.needed = box;
     this.resize();
@@ -67,6 +69,7 @@ export class Surface {
     this.root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.root.style.setProperty("width", `${width * this.scale}px`);
     this.root.style.setProperty("height", `${height * this.scale}px`);
+    this.root.style.setProperty("--pixel", `${1 / this.scale}px`);
   }
 
   zoom(factor) {
@@ -83,7 +86,7 @@ export class Surface {
     if (!this.box) return;
     const { frame, needed } = this;
     const [width, height] = [frame.clientWidth, frame.clientHeight];
-    this.scale = Math.min(5, Math.max(1.1, Math.min(width / needed.width, height / needed.height)));
+    this.scale = Math.min(5, Math.max(0.9, Math.min(width / needed.width, height / needed.height)));
     // The whole frame is table: what is laid later needs no other place for all else.
     const [more, higher] = [Math.max(0, width / this.scale - needed.width), Math.max(0, height / this.scale - needed.height)];
     this.box = { x: needed.x - more / 2, y: needed.y - higher / 2, width: needed.width + more, height: needed.height + higher };
@@ -182,10 +185,16 @@ export class Surface {
     return node;
   }
 
-  cellAt(event) {
-    if (!this.grid || !this.box) return null;
+  /** The place under the pointer, in millimetres. */
+  pointAt(event) {
     const frame = this.root.getBoundingClientRect();
-    const at = { x: this.box.x + ((event.clientX - frame.left) / frame.width) * this.box.width, y: this.box.y + ((event.clientY - frame.top) / frame.height) * this.box.height };
+    return { x: this.box.x + ((event.clientX - frame.left) / frame.width) * this.box.width, y: this.box.y + ((event.clientY - frame.top) / frame.height) * this.box.height };
+  }
+
+  /** The cell under the pointer; null beside all cells, and over a loose thing. */
+  cellAt(event) {
+    if (!this.grid || !this.box || event.target.closest?.(".loose")) return null;
+    const at = this.pointAt(event);
     const far = (cell, point) => Math.hypot(this.grid.centre(cell).x - point.x, this.grid.centre(cell).y - point.y);
     let best = null;
     for (const cell of this.cells) if (best === null || far(cell, at) < far(best, at)) best = cell;
@@ -193,7 +202,10 @@ export class Surface {
   }
 
   reveal(cell) {
-    const { x, y } = this.grid.centre(cell);
+    this.revealPoint(this.grid.centre(cell));
+  }
+
+  revealPoint({ x, y }) {
     const left = (x - this.box.x) * this.scale;
     const top = (y - this.box.y) * this.scale;
     const { frame } = this;

@@ -6,6 +6,7 @@ import * as laying from "./free.js";
 import { angle, describe, free } from "./free.js";
 import { step } from "./grid.js";
 import { dropped, isFiltered, nextInHand, showFitting, showHand, showUndo, turnHand } from "./hand.js";
+import { Mat } from "./mat.js";
 import { askName, freePanel, showSummary } from "./panel.js";
 import { Play } from "./play.js";
 import { ask } from "./server.js";
@@ -15,6 +16,7 @@ import { Surface } from "./surface.js";
 
 const REACH = [2, 4]; // rings of empty cells round the pieces, and round the first cell
 const SCORE_AFTER = 120; // milliseconds
+const OPEN = { x: 0, y: 0, width: 340, height: 240 }; // millimetres of a table without cells
 
 let surface = null;
 let play = null;
@@ -39,9 +41,41 @@ const freely = {
   ],
   describe,
   choose: put,
-  showHand: (place) => showHand(place, steps),
-  panel: () => freePanel(score, steps),
+  showHand: (place) => mat.showHands(place, hasPalette() ? (body) => showHand(body, steps) : null),
+  panel: () => freePanel(score, steps, mat.panel()),
 };
+
+/** The loose things, which belong to the free table. */
+const mat = new Mat({
+  get surface() { return mode === freely ? surface : null; },
+  get value() { return free.loose; },
+  get set() { return free.data.mat; },
+  get whose() { return free.whose; },
+  edit: (value, sentence) => did(laying.setLoose(value), () => sentence),
+  layTile: (value, id, degrees, cell) => did(laying.layLoose(value, id, degrees, cell), () => describe(cell)),
+  cell: () => (hasCells() ? free.cursor : null),
+  tilt: () => grid().turned(grid().origin),
+  isGround: (key) => key === `board ${free.ground}`,
+  show(number) {
+    free.whose = number;
+    laying.store();
+    showBelow();
+    showPanel();
+  },
+  showHand: () => showBelow(),
+  showPanel: () => showPanel(),
+  showPlace,
+  fill: () => surface.fill(),
+  room: () => surface.needed,
+});
+
+function hasCells() {
+  return grid().open || grid().cells.size > 0;
+}
+
+function hasPalette() {
+  return hasCells() && free.data.tiles.length + free.data.tokens.length + free.data.polyforms.length > 0;
+}
 
 let mode = freely; // or the game that is played
 let brought = {};
@@ -67,6 +101,7 @@ function isOpen(part) {
 
 /** Folds the panel away where it covers the table. */
 export function foldSheet() {
+  mat.cancel();
   if (small.matches && isOpen("panel")) change({ panel: false });
 }
 
@@ -182,7 +217,11 @@ function draw() {
     for (const cell of here.near(used.size ? used : [here.origin], Math.max(REACH[used.size ? 0 : 1], longest), here.neighbours)) cells.add(cell);
   }
   if (!cells.has(mode.cursor)) mode.cursor = used.size ? [...used][0] : here.origin;
-  surface.show(here, mode.ground(), cells, mode.contents(here));
+  surface.frame.tabIndex = mode !== freely || hasCells() ? 0 : -1;
+  const boxes = mode === freely ? [...mat.boxes(), ...(hasCells() ? [] : [OPEN])] : [];
+  surface.show(here, mode.ground(), cells, mode.contents(here), boxes);
+  if (mode === freely) mat.draw();
+  else for (const layer of ["boards", "loose"]) surface.layers[layer].replaceChildren();
   drawMarks();
   drawCursor();
 }
@@ -195,12 +234,20 @@ function drawCursor() {
   const items = [];
   const cell = hovered ?? mode.cursor;
   if (mode === freely && cell && (hovered || document.activeElement === surface.frame)) items.push(...aimed(cell));
+  if (!surface.cells.has(mode.cursor)) {
+    surface.over([]);
+    return;
+  }
   if (document.activeElement === surface.frame) items.push(surface.outline(mode.cursor, "cursor"));
   if (hovered && hovered !== mode.cursor) items.push(surface.outline(hovered, "hovered"));
   surface.over(items);
   if (mode === freely) showFitting(steps);
+  if (!document.activeElement?.closest(".loose")) showPlace(mode.describe(mode.cursor, surface.grid));
+}
+
+function showPlace(sentence) {
   const place = byId("place");
-  if (place) place.textContent = mode.describe(mode.cursor, surface.grid);
+  if (place) place.textContent = sentence;
 }
 
 /** The piece in hand, or a polyform that is dragged, where it would lie. */
@@ -224,6 +271,7 @@ const steps = {
   save,
   open,
   toClash,
+  hasCells,
   taken(id) {
     drawMarks();
     drawCursor();
@@ -242,6 +290,12 @@ function showBelow() {
   if (!hand) return;
   hand.hidden = !isOpen("hand");
   mode.showHand(hand);
+}
+
+/** Shows the numbers of pieces in the hands of players, and the hand that is shown; all pieces stay as they are. */
+function showTabs() {
+  if (free.whose || !hasPalette()) showBelow();
+  else mat.showTabs();
 }
 
 function showPanel() {
@@ -304,6 +358,7 @@ function did(happened, sentence) {
   draw();
   askScore();
   showPanel();
+  if (free.data.mat.homes.size) showTabs();
   showUndo();
   say(sentence());
   return true;
@@ -352,7 +407,9 @@ addEventListener("pointerup", (event) => {
   const from = pressed;
   pressed = null;
   if (!surface || store.view !== "table" || mode !== freely) return;
-  const cell = surface.frame.contains(event.target) ? surface.cellAt(event) : null;
+  // A finger that drags has its events where it began.
+  const below = document.elementFromPoint(event.clientX, event.clientY);
+  const cell = surface.frame.contains(below) ? surface.cellAt(event) : null;
   if (!cell) return;
   if (from === cell || fromHand) put(cell, fromHand ? cell : cursorBefore);
   else if (from) did(laying.move(from, cell), () => describe(cell));
@@ -378,6 +435,7 @@ export function key(event) {
     else return false;
     return true;
   }
+  if (mode === freely && mat.key(event, store.single)) return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (onTable && event.key.startsWith("Arrow")) walk(event);
   else if (onTable && (event.key === "Enter" || event.key === " ")) mode.choose(mode.cursor);

@@ -1,0 +1,527 @@
+// Loose things on the table: how they are drawn, dragged, and moved by keys; their actions in the panel, and the hands of players.
+
+import { button, byId, el, input, openDialog, plural, say, select, setChildren, showMessage, svg } from "./dom.js";
+import * as loose from "./loose.js";
+import { picture, sizeOf } from "./pictures.js";
+
+const STEP = [10, 50]; // millimetres that an arrow key moves a thing, with Shift as well
+const DRAGGED = 5; // pixels from which a press is a drag
+const ROOM = 7; // millimetres
+const HELD = 400; // milliseconds after which a drag takes the whole stack
+const ORDER = ["board", "tile", "card", "token", "die"]; // from the lowest
+const SACK = "M-3.500 -9h7l-1.800 4.500c4.300 2 6.300 6 6.300 9 0 4-3 5-8 5s-8-1-8-5c0-3 2-7 6.300-9z";
+
+let random = Math.random;
+
+/** Lets tests say what is random. */
+export function seed(source) {
+  random = source;
+}
+
+// How pieces looked when the set still had them, by their texts.
+const looks = new Map();
+
+/** The loose things of a table: *host* has their value and the set, and takes each new value with a sentence about it. */
+export class Mat {
+  constructor(host) {
+    Object.assign(this, { host, chosen: null, nodes: new Map(), drag: null, number: 1, sides: 6, inHand: 0 });
+    addEventListener("pointermove", (event) => this.move(event));
+    addEventListener("pointerup", (event) => this.drop(event));
+    addEventListener("pointercancel", () => this.cancel());
+  }
+
+  get value() {
+    return this.drag?.value ?? this.host.value;
+  }
+
+  get set() {
+    return this.host.set;
+  }
+
+  get pile() {
+    return this.chosen && loose.pileOf(this.value, this.chosen);
+  }
+
+  // Drawing
+
+  /** The boxes that all things fill, with room for their titles. */
+  boxes() {
+    return loose.lying(this.value).map((pile) => loose.boxOf(pile, this.set)).map(({ x, y, width, height }) => ({ x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM }));
+  }
+
+  draw() {
+    const { surface } = this.host;
+    if (!surface) return;
+    const piles = loose.lying(this.value).map((pile, index) => ({ pile, index, look: loose.lookOf(pile, this.set) }));
+    piles.sort((one, other) => ORDER.indexOf(one.look.kind) - ORDER.indexOf(other.look.kind) || one.index - other.index);
+    const focused = document.activeElement?.closest?.(".loose");
+    if (!this.pile || loose.isHand(this.pile)) this.chosen = piles[0]?.pile.key ?? null;
+    const drawn = piles.map(({ pile, look }) => [look.kind, this.node(pile, look)]);
+    const layers = { boards: drawn.filter(([kind]) => kind === "board"), loose: drawn.filter(([kind]) => kind !== "board") };
+    for (const [name, some] of Object.entries(layers)) {
+      const nodes = some.map(([, node]) => node);
+      const layer = surface.layers[name];
+      // An element that is laid anew loses the focus and the pointer.
+      if (nodes.length !== layer.children.length || nodes.some((node, index) => node !== layer.children[index])) {
+        const held = this.drag?.node ?? focused;
+        if (nodes.includes(held) && held.parentNode === layer) {
+          const at = nodes.indexOf(held);
+          for (const node of [...layer.children]) if (node !== held) node.remove();
+          held.before(...nodes.slice(0, at));
+          held.after(...nodes.slice(at + 1));
+        } else layer.replaceChildren(...nodes);
+      }
+    }
+    const there = new Set(piles.map(({ pile }) => pile.key));
+    for (const key of this.nodes.keys()) if (!there.has(key)) this.nodes.delete(key);
+    if (focused && !focused.isConnected) this.nodes.get(this.chosen)?.focus({ preventScroll: true });
+    if (focused) this.showPlace();
+  }
+
+  /** The element of a pile, which stays as long as the pile does. */
+  node(pile, look) {
+    const { key } = pile;
+    let node = this.nodes.get(key);
+    if (!node) {
+      node = svg("g", { class: "loose", role: "button", "data-key": key, on: { focus: () => this.choose(key), pointerdown: (event) => this.press(event, key) } });
+      this.nodes.set(key, node);
+    }
+    const label = loose.nameOf(pile, this.set);
+    node.setAttribute("aria-label", label);
+    node.setAttribute("tabindex", key === this.chosen ? "0" : "-1");
+    node.setAttribute("transform", `translate(${pile.x} ${pile.y})`);
+    const home = this.set.homes.get(key);
+    const piece = loose.topOf(pile);
+    const known = piece && this.known(piece.text);
+    const name = home?.form === "bag" ? "" : known?.pictures[piece.up ? 0 : 1] ?? "";
+    const looksSo = JSON.stringify([label, name, pile.turn, pile.shows, pile.pieces.length]);
+    if (node.looksSo === looksSo) return node;
+    node.looksSo = looksSo;
+    const [width, height] = look.size;
+    const box = (properties) => svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: look.kind === "tile" ? 6 : 2, ...properties });
+    const gone = piece && !this.set.known.has(piece.text);
+    const turned = svg("g", { transform: `rotate(${pile.turn + (look.kind === "tile" ? this.host.tilt() : 0)})`, class: gone ? "ghost" : null });
+    const number = pile.pieces.length;
+    if (home?.form === "bag") turned.append(svg("path", { class: "bag", d: SACK, transform: `scale(${Math.min(width, height) / 20})` }));
+    else if (pile.die) turned.append(box({ class: "die", rx: 3 }), svg("text", { class: "shows", y: 3.2 }, String(pile.shows)));
+    else if (!number) turned.append(box({ class: "vacant" }));
+    else {
+      if (look.kind === "card") turned.append(...Array.from({ length: Math.min(3, number - 1) }, (_, index) => box({ class: "edge", transform: `translate(${0.7 * (3 - index)} ${0.7 * (3 - index)})` })));
+      if (!name) turned.append(box({ class: "reverse" }), box({ class: "reverse inner", x: 4 - width / 2, y: 4 - height / 2, width: width - 8, height: height - 8 }));
+    }
+    const label2 = home && ["deck", "bag"].includes(home.form) ? svg("text", { class: "title", y: loose.boxOf(pile, this.set).height / 2 }, home.title) : null;
+    const badge = number > 1 || (home && number !== 1) ? svg("text", { class: "badge", x: loose.boxOf(pile, this.set).width / 2, y: -loose.boxOf(pile, this.set).height / 2 }, String(number)) : null;
+    const ring = svg("g", { transform: turned.getAttribute("transform") }, box({ class: gone ? "missing" : "none" }), box({ class: "ring" }));
+    node.replaceChildren(...[turned, ring, label2, badge].filter(Boolean));
+    if (name) this.fill(node, turned, name, look.size);
+    return node;
+  }
+
+  known(text) {
+    const known = this.set.known.get(text);
+    if (known) looks.set(text, known);
+    return known ?? looks.get(text);
+  }
+
+  async fill(node, turned, name, size) {
+    const drawn = await picture(name);
+    if (!drawn) {
+      node.looksSo = "";
+      return;
+    }
+    const { width, height } = sizeOf(drawn);
+    for (const [attribute, value] of Object.entries({ width, height, x: -width / 2, y: -height / 2 })) drawn.setAttribute(attribute, value);
+    turned.append(drawn);
+  }
+
+  // Choosing and dragging
+
+  choose(key, focus = false) {
+    if (key !== this.chosen) {
+      this.chosen = key;
+      for (const [each, node] of this.nodes) node.setAttribute("tabindex", each === key ? "0" : "-1");
+      this.host.showPanel();
+    }
+    this.showPlace();
+    if (focus) {
+      this.host.surface.revealPoint(this.pile);
+      this.nodes.get(key)?.focus({ preventScroll: true });
+    }
+  }
+
+  showPlace() {
+    if (this.pile) this.host.showPlace(`${loose.nameOf(this.pile, this.set)}. Enter: ${this.main(this.pile)[0].toLowerCase()}`);
+  }
+
+  press(event, key) {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.preventDefault();
+    const again = key === this.chosen && document.activeElement === this.nodes.get(key);
+    const node = this.nodes.get(key);
+    node.focus({ preventScroll: true });
+    this.begin(event, { key, node, again });
+  }
+
+  begin(event, drag) {
+    // A finger's events stay with the element that it has pressed.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.drag = { ...drag, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, since: event.timeStamp, value: null };
+  }
+
+  move(event) {
+    const { drag } = this;
+    if (drag?.pointer !== event.pointerId) return;
+    const at = this.host.surface.pointAt(event);
+    if (!drag.value) {
+      if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAGGED) return;
+      const start = this.host.value;
+      const pile = loose.pileOf(start, drag.key);
+      const isWhole = !loose.isHand(pile) && (event.shiftKey || event.timeStamp - drag.since > HELD || !(pile.pieces.length > 1 || this.set.homes.has(pile.key)));
+      const which = isWhole ? [] : drag.which ?? loose.next(start, this.set, pile.key, 1, random);
+      if (!isWhole && !which.length) return;
+      drag.moved = isWhole ? pile.key : String(start.next);
+      // A thing stays below the pointer as it was taken; from a hand it comes with its middle.
+      const taken = this.host.surface.pointAt({ clientX: drag.from.x, clientY: drag.from.y });
+      drag.shift = loose.isHand(pile) ? { x: 0, y: 0 } : { x: pile.x - taken.x, y: pile.y - taken.y };
+      drag.value = isWhole ? start : loose.given(start, this.set, pile.key, which, { ...at, turn: pile.turn ?? 0 }, loose.isHand(pile) || undefined);
+    }
+    drag.value = loose.placed(drag.value, drag.moved, at.x + drag.shift.x, at.y + drag.shift.y);
+    this.draw();
+  }
+
+  cancel() {
+    if (!this.drag) return;
+    this.drag = null;
+    this.draw();
+  }
+
+  drop(event) {
+    const { drag } = this;
+    if (drag?.pointer !== event.pointerId) return;
+    const { value, moved: key } = drag;
+    if (!value) {
+      this.drag = null;
+      if (drag.again) this.main(this.pile)[1]();
+      else if (drag.which) this.inHand = drag.which[0];
+      if (drag.which) this.host.showHand();
+      return;
+    }
+    const pile = loose.pileOf(value, key);
+    const own = this.nodes.get(key);
+    own.style.pointerEvents = "none";
+    const below = document.elementFromPoint(event.clientX, event.clientY);
+    own.style.pointerEvents = "";
+    const hand = below?.closest("[data-hand]")?.dataset.hand;
+    const other = below?.closest(".loose") && loose.pileOf(value, below.closest(".loose").dataset.key);
+    this.drag = null;
+    const isHome = this.set.homes.has(key);
+    const { kind } = loose.lookOf(pile, this.set);
+    const all = pile.pieces.map((_, index) => index);
+    if (hand !== undefined && pile.pieces.length && !isHome && kind !== "board") {
+      const to = loose.handKey(Number(hand) || this.host.whose || 1);
+      if (to === drag.key) this.draw();
+      else this.edit(loose.given(value, this.set, key, all, to, true), `${this.several(pile)} to ${this.player(to)}`);
+    } else if (!this.host.surface.frame.contains(below)) {
+      this.draw();
+    } else if (other && !isHome && kind !== "board" && !pile.die && loose.lookOf(other, this.set).kind === kind) {
+      this.chosen = other.key;
+      this.edit(loose.given(value, this.set, key, all, other.key), `${this.several(pile)} on ${loose.nameOf(other, this.set)}`);
+    } else if (other || !this.toCell(value, pile, this.host.surface.cellAt({ clientX: event.clientX, clientY: event.clientY, target: below }))) {
+      this.chosen = key;
+      this.edit(value, `${loose.nameOf(pile, this.set)} moved`, false);
+    }
+  }
+
+  /** Lays a single tile into a cell, if it can lie there. */
+  toCell(value, pile, cell) {
+    const piece = pile.pieces.length === 1 ? this.set.known.get(pile.pieces[0].text) : null;
+    return Boolean(cell && piece?.home.kind === "tile" && this.host.layTile(loose.forgotten(value, pile.key), piece.id, pile.turn, cell));
+  }
+
+  // Actions
+
+  edit(value, sentence, isLogged = true) {
+    if (value === this.host.value) return;
+    this.host.edit(isLogged ? loose.logged(value, sentence) : value, sentence);
+  }
+
+  /** The same with a piece that has come to the table, which one sees. */
+  bring(value, sentence) {
+    this.edit(value, sentence);
+    this.host.surface.revealPoint(loose.lying(value).at(-1));
+  }
+
+  player(key) {
+    return loose.nameOf(loose.pileOf(this.host.value, key), this.set);
+  }
+
+  several({ pieces }) {
+    return pieces.length === 1 ? loose.pieceName(pieces[0], this.set) : plural(pieces.length, "piece");
+  }
+
+  /** The main action of a pile: its name, and what it does. */
+  main(pile) {
+    const home = this.set.homes.get(pile.key);
+    if (pile.die) return ["Roll", () => this.roll(pile.key)];
+    if (home || pile.pieces.length > 1) return ["Draw", () => this.take(1)];
+    if (loose.lookOf(pile, this.set).kind === "tile" && this.host.cell()) {
+      return [`Lay at ${this.host.cell()}`, () => this.toCell(this.host.value, pile, this.host.cell()) || showMessage(`The tile does not go to ${this.host.cell()}: the cell is taken, or the tile is of another size`)];
+    }
+    return this.canFlip(pile) ? ["Flip", () => this.flip(false)] : ["Turn", () => this.turn(1)];
+  }
+
+  /** Whether its pieces have another side; a card without a back has one without a picture. */
+  canFlip(pile) {
+    const isCard = loose.lookOf(pile, this.set).kind === "card";
+    return pile.pieces.length > 0 && this.set.homes.get(pile.key)?.form !== "bag" && pile.pieces.every(({ text }) => isCard || this.known(text)?.pictures.length > 1);
+  }
+
+  turn(steps) {
+    const { pile, set } = this;
+    this.edit(loose.turned(this.host.value, set, pile.key, steps), `${loose.nameOf(pile, set)} turned`, false);
+  }
+
+  roll(key, value = this.host.value) {
+    const next = loose.rolled(value, key, random);
+    const die = loose.pileOf(next, key);
+    this.chosen = key;
+    this.edit(next, `Die with ${die.die} sides: ${die.shows}`);
+  }
+
+  rollNew() {
+    const { value } = this.host;
+    const there = loose.lying(value).find(({ die }) => die === this.sides);
+    if (there) this.roll(there.key);
+    else this.roll(String(value.next), loose.laid(value, this.beside(loose.lying(value)[0], [loose.DIE, loose.DIE]), { die: this.sides, shows: 1 }));
+  }
+
+  /** A free place near a pile: one below it rather than far from the ground. */
+  beside(pile, size = null) {
+    return { turn: size ? 0 : pile.turn, ...loose.beside(this.host.value, this.set, pile, this.host.cell() === null ? undefined : 1.5, size) };
+  }
+
+  /** Lays a board below all that is on the table. */
+  layBoard(home) {
+    const [width, height] = home.size;
+    const { x, y, height: used } = this.host.room();
+    const spot = { x: x + width / 2 + ROOM, y: y + used + height / 2 };
+    const { text } = home.pieces[0];
+    this.edit(loose.laid(this.host.value, spot, { pieces: [{ text, up: true }] }), `${home.title} on the table`);
+    this.host.fill();
+  }
+
+  /** Takes pieces off the top of the chosen pile, to lie beside it or in a hand. */
+  take(number, to = null) {
+    const { value } = this.host;
+    const { pile, set } = this;
+    const which = loose.next(value, set, pile.key, number, random);
+    const form = set.homes.get(pile.key)?.form;
+    if (!which.length) return showMessage(`${loose.nameOf(pile, set)}: nothing is left`);
+    const up = to || form === "bag" || (form === "deck" && number === 1) ? true : undefined;
+    const next = loose.given(value, set, pile.key, which, to ?? this.beside(pile), up);
+    // Nobody reads out what goes to a hand.
+    const pieces = which.map((index) => ({ ...pile.pieces[index], up: to ? false : up ?? pile.pieces[index].up }));
+    return this[to ? "edit" : "bring"](next, `${this.several({ pieces })} ${to ? `to ${this.player(to)}` : `from ${set.homes.get(pile.key)?.title ?? "a stack"}`}`);
+  }
+
+  flip(whole) {
+    const { pile, set } = this;
+    const next = loose.flipped(this.host.value, pile.key, whole);
+    this.edit(next, `Turned over: ${loose.nameOf(loose.pileOf(next, pile.key), set)}`);
+  }
+
+  /** What can be done with the chosen pile: the key, the label, and the action. */
+  actions() {
+    const { pile, set } = this;
+    if (!pile) return [];
+    const { value } = this.host;
+    const home = set.homes.get(pile.key);
+    const { kind } = loose.lookOf(pile, set);
+    const number = pile.pieces.length;
+    const hand = loose.handKey(this.host.whose || 1);
+    const some = Math.min(this.number, number);
+    const canFlip = this.canFlip(pile);
+    const canTurn = !pile.die && home?.form !== "bag";
+    const [label, main] = this.main(pile);
+    const isBoard = kind === "board";
+    return [
+      ["Enter", label, number || pile.die ? main : null],
+      ["h", `To ${this.player(hand)}`, number && !isBoard ? () => this.take(home ? 1 : number, hand) : null],
+      ["a", `Deal ${this.number} to each`, number > 1 && !isBoard ? () => this.edit(loose.dealt(value, set, pile.key, this.number, random), `${plural(this.number, kind)} from ${home?.title ?? "a stack"} to each of ${plural(loose.hands(value).length, "player")}`) : null],
+      ["t", `Take ${some} off`, number > 1 ? () => this.take(some) : null],
+      ["m", number > 1 ? "Flip the top" : label === "Flip" ? "" : "Flip", canFlip ? () => this.flip(false) : null],
+      ["M", "Flip all", canFlip && number > 1 ? () => this.flip(true) : null],
+      ["x", "Shuffle", number > 1 && home?.form !== "bag" && home?.form !== "supply" ? () => this.edit(loose.shuffled(value, pile.key, random), `${home?.title ?? "Stack"} shuffled`) : null],
+      ["l", "Look through", number > 1 && home?.form !== "supply" ? () => this.look() : null],
+      ["r", label === "Turn" ? "" : "Turn", canTurn ? () => this.turn(1) : null],
+      ["R", "", canTurn ? () => this.turn(-1) : null],
+      ["g", home?.form === "deck" ? "Reset the deck" : "Collect all", home ? () => this.edit(loose.gathered(value, set, home.key), `${home.title}: all collected`) : null],
+      ["Delete", pile.die ? "Take away" : "Put back", home ? null : () => this.edit(loose.removed(value, pile.key), `${loose.nameOf(pile, set)} put back`)],
+    ].filter(([, , action]) => action);
+  }
+
+  /** The piles and hands to which pieces can go. */
+  targets(from, kind) {
+    const { value } = this.host;
+    const isTarget = (pile) => pile.key !== from && !pile.die && (loose.isHand(pile) ? kind !== "board" : loose.lookOf(pile, this.set).kind === kind && kind !== "board");
+    return value.piles.filter(isTarget).map((pile) => [pile.key, loose.isHand(pile) ? this.player(pile.key) : `On ${loose.nameOf(pile, this.set)}`]);
+  }
+
+  look() {
+    const { pile, set } = this;
+    const pieces = pile.pieces.map((piece, index) => ({ ...piece, index })).reverse();
+    const dialog = byId("help");
+    const take = (index) => {
+      const { value } = this.host;
+      dialog.close();
+      this.bring(loose.given(value, set, pile.key, [index], this.beside(pile), true), `${loose.pieceName({ ...pile.pieces[index], up: true }, set)} from ${loose.nameOf(pile, set)}`);
+    };
+    openDialog(loose.nameOf(pile, set), el("p", { class: "note" }, "From the top. A piece that you choose comes to the table."),
+      el("ul", { class: "looked" }, pieces.map(({ text, index }) => el("li", {}, this.small(button(el("span", {}, loose.pieceName({ text, up: true }, set)), () => take(index), {}), text)))));
+  }
+
+  /** An element with the picture of a piece before its words. */
+  small(element, text) {
+    picture(this.known(text)?.pictures[0] ?? "").then((drawn) => drawn && element.prepend(drawn));
+    return element;
+  }
+
+  // Keys
+
+  key(event, letters) {
+    if (this.drag && event.key === "Escape") return this.cancel() ?? true;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.target.closest?.("#held")) return this.handKey(event);
+    const node = event.target.closest?.(".loose");
+    if (!node || !this.pile) return false;
+    const { pile } = this;
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+    if (dx !== undefined) {
+      const by = STEP[event.shiftKey ? 1 : 0];
+      this.edit(loose.placed(this.host.value, pile.key, pile.x + dx * by, pile.y + dy * by), `${loose.nameOf(pile, this.set)} moved`, false);
+      this.host.surface.revealPoint(this.pile);
+      return true;
+    }
+    const name = { " ": "Enter", Backspace: "Delete" }[event.key] ?? (event.key.length === 1 && event.shiftKey ? event.key.toUpperCase() : event.key);
+    if (name.length === 1 && !letters) return false;
+    if (name === "," || name === ".") {
+      const keys = [...this.host.surface.root.querySelectorAll(".loose")].map((each) => each.dataset.key);
+      this.choose(keys.at((keys.indexOf(pile.key) + (name === "." ? 1 : keys.length - 1)) % keys.length), true);
+      return true;
+    }
+    const action = this.actions().find(([key]) => key === name || (key === "a" && name === "A"))?.[2];
+    if (action) action();
+    else if (!["Enter", "Delete", "h", "a", "t", "m", "M", "x", "l", "r", "R", "g"].includes(name)) return false;
+    else showMessage(`${loose.nameOf(pile, this.set)}: that does nothing here`);
+    return true;
+  }
+
+  // The panel
+
+  panel() {
+    const { set, pile } = this;
+    const { value } = this.host;
+    if (!set.homes.size) return [];
+    const number = (label, now, most, chosen, id, least = 1) => el("label", {}, `${label} `, input(now, (text) => chosen(Math.min(most, Math.max(least, Math.round(Number(text)) || least))), { type: "number", min: least, max: most, id }));
+    const targets = pile && !pile.die && pile.pieces.length ? this.targets(pile.key, loose.lookOf(pile, set).kind) : [];
+    const all = pile?.pieces.map((_, index) => index);
+    const boards = [...set.homes.values()].filter(({ form, key }) => form === "board" && !this.host.isGround(key));
+    return [
+      pile ? el("h3", { id: "chosen-name" }, loose.nameOf(pile, set)) : null,
+      el("div", { class: "actions", id: "loose-actions" },
+        this.actions().filter(([, label]) => label).map(([key, label, action]) => button(label, () => { action(); }, { "data-key": `do ${key}`, "aria-keyshortcuts": key === "M" ? "Shift+M" : key.length === 1 ? key.toUpperCase() : key })),
+        pile?.pieces.length > 1 ? number("Number", this.number, 99, (many) => { this.number = many; this.host.showPanel(); }, "loose-number") : null,
+        targets.length ? select([["", "Move to…"], ...targets], "", (to) => { this.chosen = loose.isHand({ key: to }) ? this.chosen : to; this.edit(loose.given(value, set, pile.key, all, to, loose.isHand({ key: to }) || undefined), `${this.several(pile)} to ${loose.nameOf(loose.pileOf(value, to), set)}`); }, { "aria-label": "Move to", id: "move-to" }) : null),
+      el("div", { class: "actions" },
+        number("Players", loose.hands(value).length, loose.MOST_HANDS, (many) => this.edit(loose.withHands(value, many), plural(many, "player")), "hands-number"),
+        number("Die", this.sides, 100, (sides) => { this.sides = sides; this.host.showPanel(); }, "die-sides", 2), button(`Roll d${this.sides}`, () => this.rollNew(), { id: "roll" }),
+        boards.map((home) => button(`Lay ${home.title}`, () => this.layBoard(home), { "data-key": `lay ${home.key}` }))),
+      value.log.length ? el("details", { open: true }, el("summary", { "data-key": "log" }, "Log"), el("ol", { class: "log", reversed: true }, value.log.toReversed().map((line) => el("li", {}, line)))) : null,
+    ];
+  }
+
+  // Hands
+
+  /** The tabs of the hands, and the hand that is shown; *palette* shows all pieces instead, or is null if there are none. */
+  showHands(place, palette) {
+    const { value, whose } = this.host;
+    const list = [...(palette ? [[0, ["All", el("span", { class: "more" }, " pieces")]]] : []), ...loose.hands(value).map((pile) => [Number(pile.key.slice(5)), this.tabLabel(pile)])];
+    const now = list.some(([number]) => number === whose) ? whose : list[0][0];
+    const to = (number) => { this.inHand = 0; this.host.show(number); };
+    const step = (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: list.length - 1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      event.stopPropagation();
+      to(list[(list.findIndex(([number]) => number === now) + by) % list.length][0]);
+      place.querySelector('[aria-selected="true"]').focus();
+    };
+    const tabs = el("div", { role: "tablist", class: "tabs", "aria-label": "Hands" }, list.map(([number, label]) =>
+      button(label, () => to(number), { role: "tab", id: `tab-${number}`, "aria-selected": String(number === now), tabindex: number === now ? "0" : "-1", "data-hand": number || null, on: { click: () => to(number), keydown: step } })));
+    const body = el("div", { role: "tabpanel", "aria-labelledby": `tab-${now}`, class: "held", "data-hand": now || null });
+    const tools = now === 0 ? null : this.showHand(body, loose.handKey(now));
+    setChildren(place, this.set.homes.size ? [el("div", { class: "hand-head" }, tabs, tools), body] : [body]);
+    if (now === 0) palette(body);
+    body.querySelector('#held [aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }
+
+  tabLabel({ key, pieces }) {
+    return [el("span", { class: "more" }, "Player "), `${key.slice(5)} (${pieces.length})`];
+  }
+
+  /** Shows the numbers of pieces in the tabs. */
+  showTabs() {
+    for (const pile of loose.hands(this.host.value)) byId(`tab-${pile.key.slice(5)}`)?.replaceChildren(...this.tabLabel(pile));
+  }
+
+  showHand(body, key) {
+    const { set } = this;
+    const { pieces } = loose.pileOf(this.host.value, key);
+    this.inHand = Math.max(0, Math.min(this.inHand, pieces.length - 1));
+    const option = ({ text }, index) => this.small(el("div", { role: "option", id: `held-${index}`, class: "in-hand", "aria-selected": String(index === this.inHand), "aria-label": loose.pieceName({ text, up: true }, set), title: loose.pieceName({ text, up: true }, set),
+      on: { pointerdown: (event) => event.button === 0 && this.begin(event, { key, which: [index] }), dblclick: () => this.play(key, true) } }), text);
+    const targets = pieces.length ? this.targets(key, set.known.get(pieces[this.inHand].text)?.home.kind ?? "card") : [];
+    const tools = pieces.length ? el("div", { class: "hand-tools" },
+      button("Play", () => this.play(key, true), { "aria-keyshortcuts": "Enter", id: "play-up" }), button("Play face down", () => this.play(key, false), { "aria-keyshortcuts": "Shift+Enter", id: "play-down" }),
+      button("Put back", () => this.putBack(key), { "aria-keyshortcuts": "Delete", id: "hand-back" }),
+      select([["", "Move to…"], ...targets], "", (to) => this.edit(loose.given(this.host.value, set, key, [this.inHand], to, true), `A piece of ${this.player(key)} to ${loose.nameOf(loose.pileOf(this.host.value, to), set)}`), { "aria-label": "Move from the hand to", id: "hand-to" })) : null;
+    const held = pieces.length
+      ? el("div", { role: "listbox", id: "held", "aria-label": `Hand of ${this.player(key)}`, class: "pieces-in-hand", tabindex: "0", "aria-activedescendant": `held-${this.inHand}` }, pieces.map(option))
+      : el("p", { class: "note", id: "held", tabindex: "-1" }, "Nothing in this hand. Drag something here, or press H on a stack.");
+    body.replaceChildren(held);
+    return tools;
+  }
+
+  handKey(event) {
+    const key = loose.handKey(this.host.whose || 1);
+    const { pieces } = loose.pileOf(this.host.value, key);
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -pieces.length, End: pieces.length }[event.key];
+    if (!pieces.length) return false;
+    if (step) {
+      this.inHand = Math.max(0, Math.min(pieces.length - 1, this.inHand + step));
+      this.host.showHand();
+      say(loose.pieceName({ text: pieces[this.inHand].text, up: true }, this.set));
+    } else if (event.key === "Enter" || event.key === " ") this.play(key, !event.shiftKey);
+    else if (event.key === "Delete" || event.key === "Backspace") this.putBack(key);
+    else return false;
+    return true;
+  }
+
+  /** Plays the chosen piece of a hand: a tile to the cell of the cursor if it can lie there, all else to a free place. */
+  play(key, up) {
+    const { value } = this.host;
+    const { set } = this;
+    const { text } = loose.pileOf(value, key).pieces[this.inHand];
+    const piece = set.known.get(text);
+    const single = loose.given(value, set, key, [this.inHand], { x: 0, y: 0 }, up);
+    if (this.toCell(single, loose.topOf({ pieces: single.piles }), up ? this.host.cell() : null)) return;
+    const first = loose.lying(value).find((pile) => pile.key === piece?.home.key) ?? loose.lying(value)[0];
+    this.bring(loose.given(value, set, key, [this.inHand], this.beside(first), up), `${loose.pieceName({ text, up }, set)} played by ${this.player(key)}`);
+  }
+
+  putBack(key) {
+    const { value } = this.host;
+    this.edit(loose.forgotten(value, key, [this.inHand]), `A piece of ${this.player(key)} put back`);
+  }
+}
