@@ -128,7 +128,7 @@ def _grounds(snapshot: Snapshot, pieces: Pieces, pictures: Pictures) -> Iterator
             yield {"name": title, "title": title, "shape": shape.cell.value, "size": across}
     if not pieces.tileset.pieces and any(view.group.kind in _LOOSE for view in snapshot.groups):
         title = "Open table"
-        yield {"name": title, "title": title, "shape": "square", "size": across, "cells": []}
+        yield {"name": title, "title": title, "shape": "none", "size": across, "cells": []}
 
 
 def _open_table(geometry: TileGeometry, across: float) -> Json:

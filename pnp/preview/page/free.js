@@ -205,7 +205,9 @@ export function asPosition(whole = true) {
 /** A sentence for each tile of which more lie there than the set has. */
 export function overused() {
   const counts = new Map();
-  for (const { id } of [...free.laid.values(), ...free.polyforms.values()]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const { homes, known } = free.data.mat;
+  const apart = free.loose.piles.filter(({ key }) => !homes.has(key)).flatMap(({ pieces }) => pieces.map(({ text }) => known.get(text))).filter((piece) => piece?.home.kind === "tile" && free.data.byId.has(piece.id));
+  for (const { id } of [...free.laid.values(), ...free.polyforms.values(), ...apart]) counts.set(id, (counts.get(id) ?? 0) + 1);
   const copies = (id) => (free.data.byId.get(id) ?? free.data.polyformById.get(id)).copies;
   return [...counts].filter(([id, number]) => number > copies(id)).map(([id, number]) => `${id}: ${number} laid, ${copies(id)} in the set`);
 }

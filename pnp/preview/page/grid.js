@@ -6,7 +6,7 @@ const ROOT3 = Math.sqrt(3);
 
 /** A grid without an end, for tiles of this shape and size in millimetres; the ratio is that of a rectangle's height to its width. */
 export function openGrid(shape, size, ratio = 1, turns = 1) {
-  return { hexagon: hexagons, flat: flatHexagons, square: rectangles, rectangle: rectangles, triangle: triangles, loose }[shape](size, ratio, turns);
+  return { hexagon: hexagons, flat: flatHexagons, square: rectangles, rectangle: rectangles, triangle: triangles, loose, none: rectangles }[shape](size, ratio, turns);
 }
 
 function key(a, b) {

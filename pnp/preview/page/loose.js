@@ -79,7 +79,7 @@ function arranged(set, ground) {
     if (form === "board") continue;
     if (top > y && (kind !== before || top + size[1] > y + Math.max(height, 200))) [left, top, widest] = [left + widest + GAP, y, 0];
     places.set(key, { x: left + size[0] / 2, y: top + size[1] / 2 });
-    top += size[1] + GAP + 4;
+    top += size[1] + GAP * (form === "supply" ? 1.5 : 2);
     widest = Math.max(widest, size[0]);
     before = kind;
   }

@@ -9,7 +9,10 @@ const DRAGGED = 5; // pixels from which a press is a drag
 const ROOM = 7; // millimetres
 const HELD = 400; // milliseconds after which a drag takes the whole stack
 const ORDER = ["board", "tile", "card", "token", "die"]; // from the lowest
+const MOST_LOOKED = 400; // pieces in a list
 const SACK = "M-3.500 -9h7l-1.800 4.500c4.300 2 6.300 6 6.300 9 0 4-3 5-8 5s-8-1-8-5c0-3 2-7 6.300-9z";
+
+const KEYS = ["Enter", "h", "a", "t", "m", "M", "x", "l", "r", "R", "g", "Delete"];
 
 let random = Math.random;
 
@@ -36,6 +39,12 @@ export class Mat {
 
   get set() {
     return this.host.set;
+  }
+
+  /** The key of the hand that is shown, or of the first one. */
+  get hand() {
+    const keys = loose.hands(this.value).map(({ key }) => key);
+    return keys.find((key) => key === loose.handKey(this.host.whose)) ?? keys[0];
   }
 
   get pile() {
@@ -109,11 +118,12 @@ export class Mat {
       if (look.kind === "card") turned.append(...Array.from({ length: Math.min(3, number - 1) }, (_, index) => box({ class: "edge", transform: `translate(${0.7 * (3 - index)} ${0.7 * (3 - index)})` })));
       if (!name) turned.append(box({ class: "reverse" }), box({ class: "reverse inner", x: 4 - width / 2, y: 4 - height / 2, width: width - 8, height: height - 8 }));
     }
-    const label2 = home && ["deck", "bag"].includes(home.form) ? svg("text", { class: "title", y: loose.boxOf(pile, this.set).height / 2 }, home.title) : null;
-    const badge = number > 1 || (home && number !== 1) ? svg("text", { class: "badge", x: loose.boxOf(pile, this.set).width / 2, y: -loose.boxOf(pile, this.set).height / 2 }, String(number)) : null;
-    const ring = svg("g", { transform: turned.getAttribute("transform") }, box({ class: gone ? "missing" : "none" }), box({ class: "ring" }));
-    node.replaceChildren(...[turned, ring, label2, badge].filter(Boolean));
-    if (name) this.fill(node, turned, name, look.size);
+    const around = loose.boxOf(pile, this.set);
+    const title = ["deck", "bag"].includes(home?.form) && svg("text", { class: "title", y: around.height / 2 }, home.title);
+    const badge = (number > 1 || (home && number !== 1)) && svg("text", { class: "badge", x: around.width / 2, y: -around.height / 2 }, String(number));
+    const ring = svg("g", { transform: turned.getAttribute("transform") }, gone && box({ class: "missing" }), box({ class: "ring" }));
+    node.replaceChildren(...[turned, ring, title, badge].filter(Boolean));
+    if (name) this.fill(node, turned, name);
     return node;
   }
 
@@ -123,7 +133,7 @@ export class Mat {
     return known ?? looks.get(text);
   }
 
-  async fill(node, turned, name, size) {
+  async fill(node, turned, name) {
     const drawn = await picture(name);
     if (!drawn) {
       node.looksSo = "";
@@ -219,7 +229,7 @@ export class Mat {
     const { kind } = loose.lookOf(pile, this.set);
     const all = pile.pieces.map((_, index) => index);
     if (hand !== undefined && pile.pieces.length && !isHome && kind !== "board") {
-      const to = loose.handKey(Number(hand) || this.host.whose || 1);
+      const to = loose.handKey(hand);
       if (to === drag.key) this.draw();
       else this.edit(loose.given(value, this.set, key, all, to, true), `${this.several(pile)} to ${this.player(to)}`);
     } else if (!this.host.surface.frame.contains(below)) {
@@ -293,7 +303,7 @@ export class Mat {
     const { value } = this.host;
     const there = loose.lying(value).find(({ die }) => die === this.sides);
     if (there) this.roll(there.key);
-    else this.roll(String(value.next), loose.laid(value, this.beside(loose.lying(value)[0], [loose.DIE, loose.DIE]), { die: this.sides, shows: 1 }));
+    else this.roll(String(value.next), loose.laid(value, this.beside(loose.lying(value)[0] ?? { x: 0, y: 0, die: this.sides }, [loose.DIE, loose.DIE]), { die: this.sides, shows: 1 }));
   }
 
   /** A free place near a pile: one below it rather than far from the ground. */
@@ -325,6 +335,14 @@ export class Mat {
     return this[to ? "edit" : "bring"](next, `${this.several({ pieces })} ${to ? `to ${this.player(to)}` : `from ${set.homes.get(pile.key)?.title ?? "a stack"}`}`);
   }
 
+  deal() {
+    const { pile, set } = this;
+    const { value } = this.host;
+    const next = loose.dealt(value, set, pile.key, this.number, random);
+    const given = pile.pieces.length - (loose.pileOf(next, pile.key)?.pieces.length ?? 0);
+    this.edit(next, `${plural(given, loose.lookOf(pile, set).kind)} from ${set.homes.get(pile.key)?.title ?? "a stack"} dealt to ${plural(loose.hands(value).length, "player")}`);
+  }
+
   flip(whole) {
     const { pile, set } = this;
     const next = loose.flipped(this.host.value, pile.key, whole);
@@ -339,7 +357,6 @@ export class Mat {
     const home = set.homes.get(pile.key);
     const { kind } = loose.lookOf(pile, set);
     const number = pile.pieces.length;
-    const hand = loose.handKey(this.host.whose || 1);
     const some = Math.min(this.number, number);
     const canFlip = this.canFlip(pile);
     const canTurn = !pile.die && home?.form !== "bag";
@@ -347,8 +364,8 @@ export class Mat {
     const isBoard = kind === "board";
     return [
       ["Enter", label, number || pile.die ? main : null],
-      ["h", `To ${this.player(hand)}`, number && !isBoard ? () => this.take(home ? 1 : number, hand) : null],
-      ["a", `Deal ${this.number} to each`, number > 1 && !isBoard ? () => this.edit(loose.dealt(value, set, pile.key, this.number, random), `${plural(this.number, kind)} from ${home?.title ?? "a stack"} to each of ${plural(loose.hands(value).length, "player")}`) : null],
+      ["h", `To ${this.player(this.hand)}`, number && !isBoard ? () => this.take(home ? 1 : number, this.hand) : null],
+      ["a", `Deal ${this.number} to each`, number > 1 && !isBoard ? () => this.deal() : null],
       ["t", `Take ${some} off`, number > 1 ? () => this.take(some) : null],
       ["m", number > 1 ? "Flip the top" : label === "Flip" ? "" : "Flip", canFlip ? () => this.flip(false) : null],
       ["M", "Flip all", canFlip && number > 1 ? () => this.flip(true) : null],
@@ -370,14 +387,14 @@ export class Mat {
 
   look() {
     const { pile, set } = this;
-    const pieces = pile.pieces.map((piece, index) => ({ ...piece, index })).reverse();
+    const pieces = pile.pieces.map((piece, index) => ({ ...piece, index })).reverse().slice(0, MOST_LOOKED);
     const dialog = byId("help");
     const take = (index) => {
       const { value } = this.host;
       dialog.close();
       this.bring(loose.given(value, set, pile.key, [index], this.beside(pile), true), `${loose.pieceName({ ...pile.pieces[index], up: true }, set)} from ${loose.nameOf(pile, set)}`);
     };
-    openDialog(loose.nameOf(pile, set), el("p", { class: "note" }, "From the top. A piece that you choose comes to the table."),
+    openDialog(loose.nameOf(pile, set), el("p", { class: "note" }, `${pieces.length < pile.pieces.length ? `The first ${pieces.length} from` : "From"} the top. A piece that you choose comes to the table.`),
       el("ul", { class: "looked" }, pieces.map(({ text, index }) => el("li", {}, this.small(button(el("span", {}, loose.pieceName({ text, up: true }, set)), () => take(index), {}), text)))));
   }
 
@@ -410,11 +427,10 @@ export class Mat {
       this.choose(keys.at((keys.indexOf(pile.key) + (name === "." ? 1 : keys.length - 1)) % keys.length), true);
       return true;
     }
-    const action = this.actions().find(([key]) => key === name || (key === "a" && name === "A"))?.[2];
+    const action = this.actions().find(([key]) => key === name)?.[2];
     if (action) action();
-    else if (!["Enter", "Delete", "h", "a", "t", "m", "M", "x", "l", "r", "R", "g"].includes(name)) return false;
-    else showMessage(`${loose.nameOf(pile, this.set)}: that does nothing here`);
-    return true;
+    else if (KEYS.includes(name)) showMessage(`${loose.nameOf(pile, this.set)}: that does nothing here`);
+    return KEYS.includes(name);
   }
 
   // The panel
@@ -430,7 +446,7 @@ export class Mat {
     return [
       pile ? el("h3", { id: "chosen-name" }, loose.nameOf(pile, set)) : null,
       el("div", { class: "actions", id: "loose-actions" },
-        this.actions().filter(([, label]) => label).map(([key, label, action]) => button(label, () => { action(); }, { "data-key": `do ${key}`, "aria-keyshortcuts": key === "M" ? "Shift+M" : key.length === 1 ? key.toUpperCase() : key })),
+        this.actions().filter(([, label]) => label).map(([key, label, action]) => button(label, () => action(), { "data-key": `do ${key}`, "aria-keyshortcuts": key === "M" ? "Shift+M" : key.length === 1 ? key.toUpperCase() : key })),
         pile?.pieces.length > 1 ? number("Number", this.number, 99, (many) => { this.number = many; this.host.showPanel(); }, "loose-number") : null,
         targets.length ? select([["", "Move to…"], ...targets], "", (to) => { this.chosen = loose.isHand({ key: to }) ? this.chosen : to; this.edit(loose.given(value, set, pile.key, all, to, loose.isHand({ key: to }) || undefined), `${this.several(pile)} to ${loose.nameOf(loose.pileOf(value, to), set)}`); }, { "aria-label": "Move to", id: "move-to" }) : null),
       el("div", { class: "actions" },
@@ -447,7 +463,7 @@ export class Mat {
   showHands(place, palette) {
     const { value, whose } = this.host;
     const list = [...(palette ? [[0, ["All", el("span", { class: "more" }, " pieces")]]] : []), ...loose.hands(value).map((pile) => [Number(pile.key.slice(5)), this.tabLabel(pile)])];
-    const now = list.some(([number]) => number === whose) ? whose : list[0][0];
+    const now = palette && !whose ? 0 : Number(this.hand.slice(5));
     const to = (number) => { this.inHand = 0; this.host.show(number); };
     const step = (event) => {
       const by = { ArrowRight: 1, ArrowLeft: list.length - 1 }[event.key];
@@ -494,7 +510,7 @@ export class Mat {
   }
 
   handKey(event) {
-    const key = loose.handKey(this.host.whose || 1);
+    const key = this.hand;
     const { pieces } = loose.pileOf(this.host.value, key);
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -pieces.length, End: pieces.length }[event.key];
     if (!pieces.length) return false;
