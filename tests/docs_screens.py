@@ -1,6 +1,6 @@
 """Takes the screenshots of the preview anew: `python -m tests.docs_screens`.
 
-The set is that of the tutorial. Nothing compares the screenshots; look at them.
+The set is that of the tutorial, and for cards the bundled race. Nothing compares the screenshots; look at them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def take(page: Page, name: str) -> None:
     """Store what the page shows as a picture of few colours."""
     file = IMAGES / f"{name}.png"
     page.screenshot(path=file)
-    Image.open(file).convert("RGB").quantize(128).save(file, optimize=True)
+    Image.open(file).convert("RGB").quantize(256).save(file, optimize=True)
 
 
 def screens(page: Page, address: str) -> None:
@@ -53,6 +53,31 @@ def screens(page: Page, address: str) -> None:
     page.wait_for_timeout(1500)
     lay(page)
     take(page, "preview-table")
+
+
+def cards(page: Page, address: str) -> None:
+    """A game with cards: a hand, some cards played, snails on the board, and a die."""
+    page.goto(address)
+    page.goto(f"{address.partition('?')[0]}#table")
+    page.locator(".loose[data-key^=deck]").focus()
+    for key in "xaaaaa":
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    board = page.locator(".layer-ground .sheet").bounding_box()
+    for number in range(4):
+        snail = page.locator(".loose[data-key^=token]").nth(number).bounding_box()
+        assert board and snail
+        page.mouse.move(snail["x"] + snail["width"] / 3, snail["y"] + snail["height"] * 2 / 3)
+        page.mouse.down()
+        page.mouse.move(board["x"] + 50 + 60 * number, board["y"] + 32 + 8 * number, steps=3)
+        page.mouse.up()
+    page.locator("#tab-1").click()
+    page.locator("#held").press("Enter")
+    page.locator("#roll").click()
+    page.locator(".loose[data-key^=deck]").focus()
+    page.get_by_role("button", name="Fit").click()
+    page.wait_for_timeout(1500)
+    take(page, "preview-cards")
 
 
 def lay(page: Page) -> None:
@@ -80,6 +105,8 @@ def main() -> None:
             pass
         with launched() as browser, preview("canals.yaml") as address:
             screens(browser.new_page(viewport={"width": 1440, "height": 860}), address)
+        with launched() as browser, preview("race") as address:
+            cards(browser.new_page(viewport={"width": 1440, "height": 860}), address)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-// Loose things on the table: how they are drawn, dragged, and moved by keys; their actions in the panel, and the hands of players.
+// Loose things on the table: how they are drawn, dragged, and moved by keys, and their actions in the panel.
 
-import { button, byId, el, input, openDialog, plural, say, select, setChildren, showMessage, svg } from "./dom.js";
+import { button, byId, el, input, openDialog, plural, select, showMessage, svg } from "./dom.js";
 import * as loose from "./loose.js";
 import { picture, sizeOf } from "./pictures.js";
 
@@ -27,7 +27,7 @@ const looks = new Map();
 /** The loose things of a table: *host* has their value and the set, and takes each new value with a sentence about it. */
 export class Mat {
   constructor(host) {
-    Object.assign(this, { host, chosen: null, nodes: new Map(), drag: null, number: 1, sides: 6, inHand: 0 });
+    Object.assign(this, { host, chosen: null, nodes: new Map(), drag: null, number: 1, sides: 6 });
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.drop(event));
     addEventListener("pointercancel", () => this.cancel());
@@ -213,8 +213,7 @@ export class Mat {
     if (!value) {
       this.drag = null;
       if (drag.again) this.main(this.pile)[1]();
-      else if (drag.which) this.inHand = drag.which[0];
-      if (drag.which) this.host.showHand();
+      else if (drag.which) this.host.chooseInHand(drag.which[0]);
       return;
     }
     const pile = loose.pileOf(value, key);
@@ -311,13 +310,13 @@ export class Mat {
     return { turn: size ? 0 : pile.turn, ...loose.beside(this.host.value, this.set, pile, this.host.cell() === null ? undefined : 1.5, size) };
   }
 
-  /** Lays a board below all that is on the table. */
-  layBoard(home) {
+  /** Lays a board below all that is on the table, or so many side by side. */
+  layBoard(home, number) {
     const [width, height] = home.size;
     const { x, y, height: used } = this.host.room();
-    const spot = { x: x + width / 2 + ROOM, y: y + used + height / 2 };
-    const { text } = home.pieces[0];
-    this.edit(loose.laid(this.host.value, spot, { pieces: [{ text, up: true }] }), `${home.title} on the table`);
+    const pieces = [{ text: home.pieces[0].text, up: true }];
+    const spots = Array.from({ length: number }, (_, index) => ({ x: x + ROOM + width / 2 + index * (width + ROOM), y: y + used + height / 2 }));
+    this.edit(spots.reduce((value, spot) => loose.laid(value, spot, { pieces }), this.host.value), `${home.title} on the table${number > 1 ? `, ${number} times` : ""}`);
     this.host.fill();
   }
 
@@ -400,7 +399,8 @@ export class Mat {
 
   /** An element with the picture of a piece before its words. */
   small(element, text) {
-    picture(this.known(text)?.pictures[0] ?? "").then((drawn) => drawn && element.prepend(drawn));
+    const name = this.known(text)?.pictures[0];
+    if (name) picture(name).then((drawn) => drawn && element.prepend(drawn));
     return element;
   }
 
@@ -409,7 +409,6 @@ export class Mat {
   key(event, letters) {
     if (this.drag && event.key === "Escape") return this.cancel() ?? true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.target.closest?.("#held")) return this.handKey(event);
     const node = event.target.closest?.(".loose");
     if (!node || !this.pile) return false;
     const { pile } = this;
@@ -442,6 +441,7 @@ export class Mat {
     const number = (label, now, most, chosen, id, least = 1) => el("label", {}, `${label} `, input(now, (text) => chosen(Math.min(most, Math.max(least, Math.round(Number(text)) || least))), { type: "number", min: least, max: most, id }));
     const targets = pile && !pile.die && pile.pieces.length ? this.targets(pile.key, loose.lookOf(pile, set).kind) : [];
     const all = pile?.pieces.map((_, index) => index);
+    const players = loose.hands(value).length;
     const boards = [...set.homes.values()].filter(({ form, key }) => form === "board" && !this.host.isGround(key));
     return [
       pile ? el("h3", { id: "chosen-name" }, loose.nameOf(pile, set)) : null,
@@ -450,94 +450,10 @@ export class Mat {
         pile?.pieces.length > 1 ? number("Number", this.number, 99, (many) => { this.number = many; this.host.showPanel(); }, "loose-number") : null,
         targets.length ? select([["", "Move to…"], ...targets], "", (to) => { this.chosen = loose.isHand({ key: to }) ? this.chosen : to; this.edit(loose.given(value, set, pile.key, all, to, loose.isHand({ key: to }) || undefined), `${this.several(pile)} to ${loose.nameOf(loose.pileOf(value, to), set)}`); }, { "aria-label": "Move to", id: "move-to" }) : null),
       el("div", { class: "actions" },
-        number("Players", loose.hands(value).length, loose.MOST_HANDS, (many) => this.edit(loose.withHands(value, many), plural(many, "player")), "hands-number"),
+        number("Players", players, loose.MOST_HANDS, (many) => this.edit(loose.withHands(value, many), plural(many, "player")), "hands-number"),
         number("Die", this.sides, 100, (sides) => { this.sides = sides; this.host.showPanel(); }, "die-sides", 2), button(`Roll d${this.sides}`, () => this.rollNew(), { id: "roll" }),
-        boards.map((home) => button(`Lay ${home.title}`, () => this.layBoard(home), { "data-key": `lay ${home.key}` }))),
+        boards.map((home) => [[`Lay ${home.title}`, 1], [`One ${home.title} each`, players]].filter(([, many], index) => !index || many > 1).map(([label, many]) => button(label, () => this.layBoard(home, many), { "data-key": `${label} ${home.key}` })))),
       value.log.length ? el("details", { open: true }, el("summary", { "data-key": "log" }, "Log"), el("ol", { class: "log", reversed: true }, value.log.toReversed().map((line) => el("li", {}, line)))) : null,
     ];
-  }
-
-  // Hands
-
-  /** The tabs of the hands, and the hand that is shown; *palette* shows all pieces instead, or is null if there are none. */
-  showHands(place, palette) {
-    const { value, whose } = this.host;
-    const list = [...(palette ? [[0, ["All", el("span", { class: "more" }, " pieces")]]] : []), ...loose.hands(value).map((pile) => [Number(pile.key.slice(5)), this.tabLabel(pile)])];
-    const now = palette && !whose ? 0 : Number(this.hand.slice(5));
-    const to = (number) => { this.inHand = 0; this.host.show(number); };
-    const step = (event) => {
-      const by = { ArrowRight: 1, ArrowLeft: list.length - 1 }[event.key];
-      if (!by) return;
-      event.preventDefault();
-      event.stopPropagation();
-      to(list[(list.findIndex(([number]) => number === now) + by) % list.length][0]);
-      place.querySelector('[aria-selected="true"]').focus();
-    };
-    const tabs = el("div", { role: "tablist", class: "tabs", "aria-label": "Hands" }, list.map(([number, label]) =>
-      button(label, () => to(number), { role: "tab", id: `tab-${number}`, "aria-selected": String(number === now), tabindex: number === now ? "0" : "-1", "data-hand": number || null, on: { click: () => to(number), keydown: step } })));
-    const body = el("div", { role: "tabpanel", "aria-labelledby": `tab-${now}`, class: "held", "data-hand": now || null });
-    const tools = now === 0 ? null : this.showHand(body, loose.handKey(now));
-    setChildren(place, this.set.homes.size ? [el("div", { class: "hand-head" }, tabs, tools), body] : [body]);
-    if (now === 0) palette(body);
-    body.querySelector('#held [aria-selected="true"]')?.scrollIntoView({ inline: "nearest", block: "nearest" });
-  }
-
-  tabLabel({ key, pieces }) {
-    return [el("span", { class: "more" }, "Player "), `${key.slice(5)} (${pieces.length})`];
-  }
-
-  /** Shows the numbers of pieces in the tabs. */
-  showTabs() {
-    for (const pile of loose.hands(this.host.value)) byId(`tab-${pile.key.slice(5)}`)?.replaceChildren(...this.tabLabel(pile));
-  }
-
-  showHand(body, key) {
-    const { set } = this;
-    const { pieces } = loose.pileOf(this.host.value, key);
-    this.inHand = Math.max(0, Math.min(this.inHand, pieces.length - 1));
-    const option = ({ text }, index) => this.small(el("div", { role: "option", id: `held-${index}`, class: "in-hand", "aria-selected": String(index === this.inHand), "aria-label": loose.pieceName({ text, up: true }, set), title: loose.pieceName({ text, up: true }, set),
-      on: { pointerdown: (event) => event.button === 0 && this.begin(event, { key, which: [index] }), dblclick: () => this.play(key, true) } }), text);
-    const targets = pieces.length ? this.targets(key, set.known.get(pieces[this.inHand].text)?.home.kind ?? "card") : [];
-    const tools = pieces.length ? el("div", { class: "hand-tools" },
-      button("Play", () => this.play(key, true), { "aria-keyshortcuts": "Enter", id: "play-up" }), button("Play face down", () => this.play(key, false), { "aria-keyshortcuts": "Shift+Enter", id: "play-down" }),
-      button("Put back", () => this.putBack(key), { "aria-keyshortcuts": "Delete", id: "hand-back" }),
-      select([["", "Move to…"], ...targets], "", (to) => this.edit(loose.given(this.host.value, set, key, [this.inHand], to, true), `A piece of ${this.player(key)} to ${loose.nameOf(loose.pileOf(this.host.value, to), set)}`), { "aria-label": "Move from the hand to", id: "hand-to" })) : null;
-    const held = pieces.length
-      ? el("div", { role: "listbox", id: "held", "aria-label": `Hand of ${this.player(key)}`, class: "pieces-in-hand", tabindex: "0", "aria-activedescendant": `held-${this.inHand}` }, pieces.map(option))
-      : el("p", { class: "note", id: "held", tabindex: "-1" }, "Nothing in this hand. Drag something here, or press H on a stack.");
-    body.replaceChildren(held);
-    return tools;
-  }
-
-  handKey(event) {
-    const key = this.hand;
-    const { pieces } = loose.pileOf(this.host.value, key);
-    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -pieces.length, End: pieces.length }[event.key];
-    if (!pieces.length) return false;
-    if (step) {
-      this.inHand = Math.max(0, Math.min(pieces.length - 1, this.inHand + step));
-      this.host.showHand();
-      say(loose.pieceName({ text: pieces[this.inHand].text, up: true }, this.set));
-    } else if (event.key === "Enter" || event.key === " ") this.play(key, !event.shiftKey);
-    else if (event.key === "Delete" || event.key === "Backspace") this.putBack(key);
-    else return false;
-    return true;
-  }
-
-  /** Plays the chosen piece of a hand: a tile to the cell of the cursor if it can lie there, all else to a free place. */
-  play(key, up) {
-    const { value } = this.host;
-    const { set } = this;
-    const { text } = loose.pileOf(value, key).pieces[this.inHand];
-    const piece = set.known.get(text);
-    const single = loose.given(value, set, key, [this.inHand], { x: 0, y: 0 }, up);
-    if (this.toCell(single, loose.topOf({ pieces: single.piles }), up ? this.host.cell() : null)) return;
-    const first = loose.lying(value).find((pile) => pile.key === piece?.home.key) ?? loose.lying(value)[0];
-    this.bring(loose.given(value, set, key, [this.inHand], this.beside(first), up), `${loose.pieceName({ text, up }, set)} played by ${this.player(key)}`);
-  }
-
-  putBack(key) {
-    const { value } = this.host;
-    this.edit(loose.forgotten(value, key, [this.inHand]), `A piece of ${this.player(key)} put back`);
   }
 }

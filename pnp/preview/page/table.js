@@ -5,8 +5,9 @@ import { button, byId, el, icon, plural, say, select, setChildren, showMessage }
 import * as laying from "./free.js";
 import { angle, describe, free } from "./free.js";
 import { step } from "./grid.js";
-import { dropped, isFiltered, nextInHand, showFitting, showHand, showUndo, turnHand } from "./hand.js";
+import { Hands } from "./hands.js";
 import { Mat } from "./mat.js";
+import { dropped, isFiltered, nextInHand, showFitting, showHand, showUndo, turnHand } from "./palette.js";
 import { askName, freePanel, showSummary } from "./panel.js";
 import { Play } from "./play.js";
 import { ask } from "./server.js";
@@ -41,7 +42,7 @@ const freely = {
   ],
   describe,
   choose: put,
-  showHand: (place) => mat.showHands(place, hasPalette() ? (body) => showHand(body, steps) : null),
+  showHand: (place) => hands.show(place, hasPalette() ? (body) => showHand(body, steps) : null),
   panel: () => freePanel(score, steps, mat.panel()),
 };
 
@@ -63,11 +64,13 @@ const mat = new Mat({
     showPanel();
   },
   showHand: () => showBelow(),
+  chooseInHand: (index) => hands.choose(index),
   showPanel: () => showPanel(),
   showPlace,
   fill: () => surface.fill(),
   room: () => surface.needed,
 });
+const hands = new Hands(mat);
 
 function hasCells() {
   return grid().open || grid().cells.size > 0;
@@ -295,7 +298,7 @@ function showBelow() {
 /** Shows the numbers of pieces in the hands of players, and the hand that is shown; all pieces stay as they are. */
 function showTabs() {
   if (free.whose || !hasPalette()) showBelow();
-  else mat.showTabs();
+  else hands.showNumbers();
 }
 
 function showPanel() {
@@ -435,7 +438,7 @@ export function key(event) {
     else return false;
     return true;
   }
-  if (mode === freely && mat.key(event, store.single)) return true;
+  if (mode === freely && (hands.key(event) || mat.key(event, store.single))) return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (onTable && event.key.startsWith("Arrow")) walk(event);
   else if (onTable && (event.key === "Enter" || event.key === " ")) mode.choose(mode.cursor);

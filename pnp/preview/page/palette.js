@@ -1,4 +1,4 @@
-// The hand of the free table: all pieces that one can lay, and the one that is chosen.
+// The palette of the free table: all pieces that one can lay in cells, and the one that is in hand.
 
 import { button, byId, el, icon, input, setChildren } from "./dom.js";
 import { fitting, free, grid } from "./free.js";
