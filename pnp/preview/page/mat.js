@@ -2,7 +2,7 @@
 
 import { button, byId, el, input, openDialog, plural, select, showMessage, svg } from "./dom.js";
 import * as loose from "./loose.js";
-import { picture, sizeOf } from "./pictures.js";
+import { picture } from "./pictures.js";
 
 const STEP = [10, 50]; // millimetres that an arrow key moves a thing, with Shift as well
 const DRAGGED = 5; // pixels from which a press is a drag
@@ -65,26 +65,20 @@ export class Mat {
     piles.sort((one, other) => ORDER.indexOf(one.look.kind) - ORDER.indexOf(other.look.kind) || one.index - other.index);
     const focused = document.activeElement?.closest?.(".loose");
     if (!this.pile || loose.isHand(this.pile)) this.chosen = piles[0]?.pile.key ?? null;
-    const drawn = piles.map(({ pile, look }) => [look.kind, this.node(pile, look)]);
-    const layers = { boards: drawn.filter(([kind]) => kind === "board"), loose: drawn.filter(([kind]) => kind !== "board") };
-    for (const [name, some] of Object.entries(layers)) {
-      const nodes = some.map(([, node]) => node);
-      const layer = surface.layers[name];
-      // An element that is laid anew loses the focus and the pointer.
-      if (nodes.length !== layer.children.length || nodes.some((node, index) => node !== layer.children[index])) {
-        const held = this.drag?.node ?? focused;
-        if (nodes.includes(held) && held.parentNode === layer) {
-          const at = nodes.indexOf(held);
-          for (const node of [...layer.children]) if (node !== held) node.remove();
-          held.before(...nodes.slice(0, at));
-          held.after(...nodes.slice(at + 1));
-        } else layer.replaceChildren(...nodes);
-      }
+    const layers = { boards: [], loose: [] };
+    for (const { pile, look } of piles) layers[look.kind === "board" ? "boards" : "loose"].push(this.node(pile, look));
+    for (const [name, nodes] of Object.entries(layers)) {
+      // What is dragged lies last, so that it is never the one that moves: it would lose the pointer.
+      const { children } = surface.layers[name];
+      nodes.forEach((node, index) => node === children[index] || surface.layers[name].insertBefore(node, children[index] ?? null));
+      while (children.length > nodes.length) children[nodes.length].remove();
     }
     const there = new Set(piles.map(({ pile }) => pile.key));
     for (const key of this.nodes.keys()) if (!there.has(key)) this.nodes.delete(key);
-    if (focused && !focused.isConnected) this.nodes.get(this.chosen)?.focus({ preventScroll: true });
-    if (focused) this.showPlace();
+    if (!focused) return;
+    const next = focused.isConnected ? focused : this.nodes.get(this.chosen);
+    if (next !== document.activeElement) next?.focus({ preventScroll: true });
+    this.showPlace();
   }
 
   /** The element of a pile, which stays as long as the pile does. */
@@ -103,13 +97,14 @@ export class Mat {
     const piece = loose.topOf(pile);
     const known = piece && this.known(piece.text);
     const name = home?.form === "bag" ? "" : known?.pictures[piece.up ? 0 : 1] ?? "";
-    const looksSo = JSON.stringify([label, name, pile.turn, pile.shows, pile.pieces.length]);
+    const tilt = look.kind === "tile" ? this.host.tilt() : 0;
+    const looksSo = JSON.stringify([label, name, pile.turn + tilt, pile.pieces.length]);
     if (node.looksSo === looksSo) return node;
     node.looksSo = looksSo;
-    const [width, height] = look.size;
+    const [width, height] = known?.home.size ?? look.size;
     const box = (properties) => svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: look.kind === "tile" ? 6 : 2, ...properties });
     const gone = piece && !this.set.known.has(piece.text);
-    const turned = svg("g", { transform: `rotate(${pile.turn + (look.kind === "tile" ? this.host.tilt() : 0)})`, class: gone ? "ghost" : null });
+    const turned = svg("g", { transform: `rotate(${pile.turn + tilt})`, class: gone ? "ghost" : null });
     const number = pile.pieces.length;
     if (home?.form === "bag") turned.append(svg("path", { class: "bag", d: SACK, transform: `scale(${Math.min(width, height) / 20})` }));
     else if (pile.die) turned.append(box({ class: "die", rx: 3 }), svg("text", { class: "shows", y: 3.2 }, String(pile.shows)));
@@ -123,7 +118,8 @@ export class Mat {
     const badge = (number > 1 || (home && number !== 1)) && svg("text", { class: "badge", x: around.width / 2, y: -around.height / 2 }, String(number));
     const ring = svg("g", { transform: turned.getAttribute("transform") }, gone && box({ class: "missing" }), box({ class: "ring" }));
     node.replaceChildren(...[turned, ring, title, badge].filter(Boolean));
-    if (name) this.fill(node, turned, name);
+    // A picture that fails is asked for again when the table is shown again.
+    if (name) this.host.surface.drawInto(turned, { picture: name, box: [-width / 2, -height / 2] }).then((drawn) => { if (!drawn) node.looksSo = ""; });
     return node;
   }
 
@@ -131,17 +127,6 @@ export class Mat {
     const known = this.set.known.get(text);
     if (known) looks.set(text, known);
     return known ?? looks.get(text);
-  }
-
-  async fill(node, turned, name) {
-    const drawn = await picture(name);
-    if (!drawn) {
-      node.looksSo = "";
-      return;
-    }
-    const { width, height } = sizeOf(drawn);
-    for (const [attribute, value] of Object.entries({ width, height, x: -width / 2, y: -height / 2 })) drawn.setAttribute(attribute, value);
-    turned.append(drawn);
   }
 
   // Choosing and dragging
@@ -218,9 +203,9 @@ export class Mat {
     }
     const pile = loose.pileOf(value, key);
     const own = this.nodes.get(key);
-    own.style.pointerEvents = "none";
+    own.classList.add("dragged");
     const below = document.elementFromPoint(event.clientX, event.clientY);
-    own.style.pointerEvents = "";
+    own.classList.remove("dragged");
     const hand = below?.closest("[data-hand]")?.dataset.hand;
     const other = below?.closest(".loose") && loose.pileOf(value, below.closest(".loose").dataset.key);
     this.drag = null;
