@@ -54,7 +54,8 @@ def export(
     )
     if any(finding.severity is Severity.ERROR for finding in checked.findings):
         raise InvalidDefinition(checked.findings)
-    game, folder = Game(checked), output / definition.game / made_by.key
+    folder = output / definition.game / made_by.key
+    game = Game(checked, folder)
     with Painter() as painter:
         files = list(made_by.files(game, chosen, painter))
         if not files:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from pnp.basics.units import MM_PER_INCH
@@ -26,9 +27,10 @@ _WHITE = "#FFFFFF"
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A checked game, whose pieces have the colours of a theme."""
+    """A checked game, whose pieces have the colours of a theme, and the folder for its files."""
 
     checked: CheckedGame
+    folder: FilePath
 
     @property
     def name(self) -> str:
@@ -73,17 +75,20 @@ class Side(NamedTuple):
     box: Box
     area: Box
 
+    @property
+    def drawing(self) -> Drawing:
+        """The side on paper, inside its outline."""
+        return Drawing((Clip(self.outline, (Shape(self.outline, fill=_WHITE), *self.items)),))
+
     def page(self, dpi: float) -> Page:
         """The side in the middle of a page that is a whole number of dots wide and high."""
-        width, height = (_whole_dots(each, dpi) for each in (self.area.width, self.area.height))
+        width, height = (whole_dots(each, dpi) for each in (self.area.width, self.area.height))
         middle = self.area.centre
         at = Point(width / 2 - middle.x, height / 2 - middle.y)
-        paper = Shape(self.outline, fill=_WHITE)
-        drawing = Drawing((Clip(self.outline, (paper, *self.items)),))
-        return Page(width, height, {Layer.ART: (Placed(drawing, at),)})
+        return Page(width, height, {Layer.ART: (Placed(self.drawing, at),)})
 
 
-def _whole_dots(size: float, dpi: float) -> float:
+def whole_dots(size: float, dpi: float) -> float:
     """The next larger size in millimetres that is a whole number of dots."""
     return math.ceil(size * dpi / MM_PER_INCH - 0.01) * MM_PER_INCH / dpi
 
