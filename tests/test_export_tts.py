@@ -38,7 +38,14 @@ from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT, Call, Shared, defined
 
 CHOSEN = {"dpi": 72, "thickness": 2.0, "base-url": "", "folder": ""}
-FIVE = ("hexstatic-compact", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway")
+# The five games, and their pads of which the sets do not say how many.
+ENDLESS = {
+    "hexstatic-compact": {"hexstatic-scores"},
+    "controlled-path": {"controlled-path-match"},
+    "hex-auction": {"hex-auction-scores"},
+    "hexpertise": {"hexpertise-scores"},
+    "hexagonal-highway": {"highway-scores"},
+}
 NOT_PLAYED = {"box", "divider", "frame part"}
 INCH = 25.4
 
@@ -55,6 +62,9 @@ pieces:
   cards:
     - {name: many, combine: {n: 1..71}, face: {front: [{rows: [{text: "{n}"}]}]}}
     - {name: few, combine: {n: 1..2}, copies: 3, face: {front: [{rows: [{text: "{n}"}]}]}}
+    - name: pairs
+      combine: {n: 1..2}
+      face: {front: [{rows: [{text: "{n}"}]}], back: [{rows: [{text: "back of {n}"}]}]}
   tokens:
     - {name: pawn, size: 12mm, colours: all, count: 1}
     - {name: coin, size: 20mm, shape: square, count: 9, front: {text: one}, back: {text: two}}
@@ -269,6 +279,22 @@ def test_sheets_have_the_cards_in_their_places_and_a_hidden_one(
     assert len(deck["DeckIDs"]) == 6
 
 
+def test_cards_with_backs_of_their_own_have_a_sheet_of_backs(small: Save, pieces: Pieces) -> None:
+    """In the same places; a hidden card is blank."""
+    group = next(each for each in piece_groups(pieces) if each.name == "pairs")
+    for piece in group.pieces:
+        card = small.piece("pairs", piece.name)
+        (sheet,) = card["CustomDeck"].values()
+        assert sheet["UniqueBack"] and (sheet["NumWidth"], sheet["NumHeight"]) == (2, 2)
+        picture = small.picture(sheet["BackURL"])
+        wide, high = picture.width // 2, picture.height // 2
+        left = card["CardID"] % 100 * wide
+        mine = picture.crop((left, 0, left + wide, high))
+        assert far(mine, drawn(side_of(piece, back=True).page(72), 72)) < 0.004
+        hidden = np.asarray(small.picture(sheet["FaceURL"]).crop((wide, high, 2 * wide, 2 * high)))
+        assert hidden[..., :3].min() == 255
+
+
 def test_hexagons_have_a_corner_at_the_left_and_lie_upright(small: Save, pieces: Pieces) -> None:
     """The picture is turned by as much as the tile is turned back."""
     group = next(each for each in piece_groups(pieces) if each.name == "six")
@@ -368,6 +394,7 @@ tiles:
     assert token["Transform"]["scaleX"] == other["Transform"]["scaleX"]
 
 
+@pytest.mark.slow
 def test_the_same_set_gives_the_same_bytes(in_folder: Path, pnp: Call) -> None:
     """Hosted files do not know where they were written; local ones do."""
     before, _, _ = MIXED.partition("tiles:")
@@ -599,7 +626,7 @@ def test_a_set_without_a_set_up_shuffles_its_bags_and_decks(small: Save) -> None
     world.call("setUpTable")
     assert world.shown["setUp", "active"] == "false"
     holders = [each for each in world.table if each.name in ("Bag", "DeckCustom")]
-    assert len(holders) == 4 and all(each.shuffled == 1 for each in holders)
+    assert len(holders) == 5 and all(each.shuffled == 1 for each in holders)
     world.call("setUpTable")
     assert all(each.shuffled == 1 for each in holders)
     assert world.lua.globals()["onSave"]() == "ready"
@@ -607,17 +634,36 @@ def test_a_set_without_a_set_up_shuffles_its_bags_and_decks(small: Save) -> None
     assert world.shown["setUp", "active"] == "false"
 
 
+def test_pieces_that_are_folded_from_paper_are_left_out(in_folder: Path, pnp: Call) -> None:
+    """A set of nothing else has no save."""
+    screens = "  screens: [{name: screen, width: 200mm, height: 100mm}]\n"
+    Path("screens.yaml").write_text(f"game: screens\ntitle: Screens\npieces:\n{screens}")
+    result = pnp("export", "tts", "screens.yaml")
+    assert (result.exit_code, result.stderr) == (2, "error: screens has nothing for tts\n")
+    assert not Path("output").exists()
+    coin = "  tokens: [{name: coin, size: 20mm, count: 2, front: {text: 1}}]\n"
+    Path("screens.yaml").write_text(f"game: screens\ntitle: Screens\npieces:\n{screens}{coin}")
+    result = pnp("export", "tts", "screens.yaml", "--dpi", "36")
+    assert (result.exit_code, result.stderr) == (
+        0,
+        "note: Screen: left out, since they are folded from paper\n",
+    )
+    assert Save(Path("output/screens/tts")).counts() == {("coin", "coin"): 2}
+
+
+@pytest.mark.slow
 def test_a_game_of_your_own_has_a_set_up_of_its_own(in_folder: Path, pnp: Call) -> None:
     """The example of the documents, with other names, beside the file of the set."""
     (example,) = re.findall(
         r"```lua\n(.*?)```", (ROOT / "docs/export.md").read_text("utf-8"), re.DOTALL
     )
     Path("templates/tts").mkdir(parents=True)
-    text = example.replace("meadow", "six").replace("forest", "three")
+    text = example.replace("meadow", "six").replace("forest", "lake, three")
     Path("templates/tts/mixed.lua").write_text(text)
     Path("mixed.yaml").write_text(MIXED.replace("1..71", "1..3"))
     result = pnp("export", "tts", "mixed.yaml", "--dpi", "36")
     assert result.exit_code == 0, result.output
+    assert "note: the bag supply is without lake, which the set lacks" in result.stderr
     save = Save(Path("output/mixed/tts"))
     world = World(save, seats(save)[1:])
     world.call("setUpTable")
@@ -656,17 +702,34 @@ def begun(five: Five, name: str, players: int) -> tuple[World, Any, AnyGame, lis
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FIVE)
+@pytest.mark.parametrize("name", ENDLESS)
 def test_saves_of_the_five_games_have_all_their_pieces(five: Five, name: str) -> None:
     """And their rulebooks."""
     save = five(name)
     check_pieces(save, make_pieces(make_tileset(load_definition(ROOT / f"tilesets/{name}.yaml"))))
     (book,) = (each for each in save.top if each["Name"] == "Custom_PDF")
+    # A pad of which the set does not say how many never runs out.
+    endless = {each["Nickname"] for each in save.top if each["Name"] == "Infinite_Bag"}
+    assert endless == ENDLESS[name]
     assert save.file_of(book["CustomPDF"]["PDFUrl"]).read_bytes().startswith(b"%PDF")
-    # Nothing lies on anything else before the set-up.
-    places = [(each["Transform"]["posX"], each["Transform"]["posZ"]) for each in save.top]
-    assert len({*places}) == len(places)
-    assert all(abs(x) < 34 and abs(z) < 23 for x, z in places)
+    # Nothing lies on anything else before the set-up, and nothing beside the table.
+    boxes = [footprint(each) for each in save.top if each["Name"] != "HandTrigger"]
+    for one, (left, low, right, high) in enumerate(boxes):
+        assert left > -28 and right < 28 and low > -19 and high < 19
+        for other in boxes[:one]:
+            assert left >= other[2] or right <= other[0] or low >= other[3] or high <= other[1]
+
+
+def footprint(state: Mapping[str, Any]) -> tuple[float, float, float, float]:
+    """The left, lower, right and upper edge of an object on the table, in inches."""
+    place = state["Transform"]
+    known = {"DeckCustom": (2.2, 3.08), "Custom_PDF": (8.2, 11.6), "Custom_Token": (3.5, 3.5)}
+    wide, deep = known.get(state["Name"], (2.4, 2.4) if "Bag" in state["Name"] else (2, 2))
+    if state.get("CustomImage", {}).get("CustomTile", {}).get("Type") == 1:
+        wide *= math.sqrt(3) / 2 if place["rotY"] == 150 else 1
+    x, z = place["posX"], place["posZ"]
+    half = place["scaleX"] * wide / 2, place["scaleZ"] * deep / 2
+    return x - half[0], z - half[1], x + half[0], z + half[1]
 
 
 @pytest.mark.slow

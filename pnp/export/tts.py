@@ -68,7 +68,7 @@ _SEATS = {
 _WIDE, _DEEP, _TOP = 27.0, 19.0, 1.0
 _HAND_X, _HAND_Z, _HAND = 33.0, 22.0, (11.0, 5.0, 4.0)
 # Half of the free middle, beside which things lie until the set-up; the gap between them, a bag, and the rulebook.
-_MIDDLE, _BESIDE, _GAP = 13.0, 11.0, 0.4
+_MIDDLE, _BESIDE, _GAP = 13.0, 7.8, 0.4
 _BAG, _BOOK = (2.5, 2.5), (8.3, 11.7)
 
 _RULES = "rulebook.pdf"
@@ -144,6 +144,8 @@ class TtsFormat(Format):
         if chosen["base-url"] and chosen["folder"]:
             raise UnusableInput("--base-url and --folder exclude each other; choose one")
         table = self._table(game, chosen)
+        if not table.carried:
+            return
         text = json.dumps(table.save, indent=1, ensure_ascii=False) + "\n"
         for path, wanted in table.pictures.items():
             yield _file(path, wanted, painter)
@@ -236,15 +238,14 @@ class _Table:
     @cached_property
     def save(self) -> State:
         """The save, as JSON has it."""
-        players = self._pieces.definition.players
         things = [*self._things()]
         states = [*self._laid_out(things), *map(self._hand, self._seats)]
-        tags = [{"displayed": each.name, "normalized": each.name} for each in self._carried]
+        tags = [{"displayed": each.name, "normalized": each.name} for each in self.carried]
         return {
             "SaveName": self.game.title,
             "GameMode": self.game.title,
             **dict.fromkeys(("Date", "VersionNumber", "GameType", "GameComplexity", "Note"), ""),
-            "PlayerCounts": [players.min, players.max],
+            "PlayerCounts": self._players,
             "Tags": [],
             "Gravity": 0.5,
             "PlayArea": 0.5,
@@ -263,6 +264,12 @@ class _Table:
             + _BUTTON.format("next", "doNext", "Next"),
             "ObjectStates": states,
         }
+
+    @property
+    def _players(self) -> list[int]:
+        """The least and the largest number of players for which the set is printed."""
+        most = self._pieces.tileset.players
+        return [min(self._pieces.definition.players.min, most), most]
 
     def _url(self, path: str) -> str:
         """The address of a file of the export."""
@@ -286,7 +293,7 @@ class _Table:
     # What lies on the table
 
     @cached_property
-    def _carried(self) -> tuple[PieceGroup, ...]:
+    def carried(self) -> tuple[PieceGroup, ...]:
         """The groups that lie on the table: those with which people play, unless they are folded."""
         groups = [*self.game.played]
         if folded := [each.title for each in groups if _is_folded(each)]:
@@ -309,7 +316,7 @@ class _Table:
         taken = {group for groups in chosen.values() for group in groups}
         own = {
             group.name: (group.name,)
-            for group in self._carried
+            for group in self.carried
             if (group.kind == "tile" and group.printed > 1) or len(group.pieces) > _MOST_SPREAD
             if group.name not in taken and not _is_deck(group)
         }
@@ -317,14 +324,17 @@ class _Table:
 
     def _things(self) -> Iterator[_Thing]:
         """Boards first, then decks, bags and everything else, and the rulebook."""
-        groups = {group.name: group for group in self._carried}
+        groups = {group.name: group for group in self.carried}
         bagged = {name for each in self._bags.values() for name in each}
         for group in groups.values():
             if group.kind == "board":
                 yield from map(partial(self._board, group), group.pieces)
         yield from map(self._deck, filter(_is_deck, groups.values()))
         for name, members in self._bags.items():
-            yield self._bag(name, [groups[each] for each in members if each in groups])
+            if missing := [each for each in members if each not in groups]:
+                self._note(f"the bag {name} is without {in_words(missing)}, which the set lacks")
+            if there := [groups[each] for each in members if each in groups]:
+                yield self._bag(name, there)
         for group in groups.values():
             if group.kind != "board" and not _is_deck(group) and group.name not in bagged:
                 yield from map(partial(self._copies, group), group.pieces)
@@ -384,9 +394,13 @@ class _Table:
         return self._known(_Thing(bag, *_BAG), name, like=things[0][1])
 
     def _copies(self, group: PieceGroup, piece: ListedPiece) -> _Thing:
-        """The copies of a piece: one, a stack, or a bag of those that cannot be stacked."""
+        """The copies of a piece: one, a stack, a bag of those that cannot be stacked, or one of any number."""
         names = (piece.id, group.name) if len(group.pieces) == 1 else (piece.id,)
         thing = self._piece(group, piece)
+        if piece.copies is None:
+            endless = self._state("Infinite_Bag", piece.id, piece.name, group.name)
+            endless |= {"ContainedObjects": [thing.state], "Hands": False}
+            return self._known(_Thing(endless, *_BAG), *names, like=thing)
         if piece.printed > 1 and "States" in thing.state:
             copies = [self._piece(group, piece, str(copy)).state for copy in range(piece.printed)]
             bag = self._state("Bag", piece.id, piece.name, group.name, ContainedObjects=copies)
@@ -493,7 +507,7 @@ class _Table:
     def _sheets(self) -> dict[str, tuple[int, int, State]]:
         """Of each card, the number of its sheet, its place there, and what the file has of the sheet."""
         found: dict[str, tuple[int, int, State]] = {}
-        decks = [*filter(_is_deck, self._carried)]
+        decks = [*filter(_is_deck, self.carried)]
         for at, sheet in enumerate(card_sheets(decks, _LIMITS, self._dpi), 1):
             cards = counted(len(sheet.cards), "card")
             names = in_words([*dict.fromkeys(card.group for card in sheet.cards)])
@@ -569,7 +583,7 @@ class _Table:
     @cached_property
     def _seats(self) -> tuple[_Seat, ...]:
         """A seat for each player, clockwise from the right of the southern side."""
-        players = self._pieces.definition.players.max
+        _, players = self._players
         many = min(players, len(_SEATS))
         if many < players:
             self._note(f"{many} seats for {players} players, since the program has no more")
@@ -592,7 +606,7 @@ class _Table:
     def _players_colours(self, players: int) -> list[str]:
         """The colours of the players' own tokens; none if no kind of token has one for each player."""
         inks = {ink.name for ink in self._pieces.definition.inks}
-        for group in self._carried:
+        for group in self.carried:
             names = [piece.id.removeprefix(f"{group.name}-") for piece in group.pieces]
             if group.kind == "token" and len(names) >= players and inks.issuperset(names):
                 return names[:players]
@@ -625,7 +639,7 @@ class _Table:
         known = {
             "title": self.game.title,
             "seats": seats,
-            "players": [definition.players.min, len(seats)],
+            "players": [self._players[0], len(seats)],
             "numbers": {each.name: each.value for each in definition.parameters},
             "objects": self._objects,
             "inside": self._inside,
@@ -636,8 +650,9 @@ class _Table:
         path = templates_near(definition.file).find("tts", "table", ".lua")
         if path is None:
             raise UnusableInput("there is no templates/tts/table.lua")
-        table = json.dumps(known, ensure_ascii=False)
-        return f"TABLE = JSON.decode([==[{table}]==])\n\n{path.read_text('utf-8')}\n{self._set_up}"
+        # A text of JSON has only quotes and backslashes that a text of Lua has to escape, as JSON does.
+        table = json.dumps(json.dumps(known, ensure_ascii=False), ensure_ascii=False)
+        return f"TABLE = JSON.decode({table})\n\n{path.read_text('utf-8')}\n{self._set_up}"
 
 
 # Pages of pictures

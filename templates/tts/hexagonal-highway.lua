@@ -9,7 +9,7 @@ function setUp(players)
         for each = 1, 2 do
             take("robber-" .. seat.piece, before(seat, 5, 3.5 + each))
         end
-        take("highway-control", before(seat, 5, -3))
+        take("highway-control", before(seat, 6, -3))
         object("highway-orders").deal(ROUNDS, seat.colour)
     end
     for number = 1, ROUNDS do
