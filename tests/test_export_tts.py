@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -239,6 +240,41 @@ def test_every_object_has_an_id_of_its_own_and_every_file_is_there(small: Save) 
     assert {small.file_of(url).resolve() for url in urls} >= {each.resolve() for each in pictures}
     with Image.open(small.folder / "mixed.png") as thumbnail:
         assert thumbnail.size == (256, 256)
+
+
+# Of the knowledge base and of typed-tabletop-simulator; PDFPassword is in public saves alone.
+KEYS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    SaveName GameMode GameType GameComplexity Date VersionNumber Note PlayerCounts Tags Gravity
+    PlayArea Table Sky TabStates Grid Type Lines Snapping xSize ySize Hands Enable Hiding
+    DisableUnused Turns TurnOrder PassTurns ComponentTags labels displayed normalized
+    DecalPallet SnapPoints LuaScript LuaScriptState XmlUI ObjectStates GUID Name Nickname
+    Description GMNotes ColorDiffuse r g b a Locked Snap Autoraise Sticky Tooltip
+    HideWhenFaceDown Transform posX posY posZ rotX rotY rotZ scaleX scaleY scaleZ
+    AttachedSnapPoints Position x y z CustomImage ImageURL ImageSecondaryURL ImageScalar
+    WidthScale CustomTile CustomToken Thickness Stackable Stretch StandUp States Bag Order
+    MergeDistancePixels ContainedObjects MaterialIndex MeshIndex Number CardID DeckIDs
+    SidewaysCard CustomDeck FaceURL BackURL NumWidth NumHeight BackIsHidden UniqueBack FogColor
+    CustomPDF PDFUrl PDFPage PDFPageOffset PDFPassword
+    """,
+    )
+)
+
+
+def keys(value: object) -> Iterator[str]:
+    """All keys in a value, but for the numbers of sheets and states."""
+    if isinstance(value, dict):
+        yield from (key for key in value if not key.isdigit())
+        value = [*value.values()]
+    for each in value if isinstance(value, list) else ():
+        yield from keys(each)
+
+
+def test_the_save_has_only_keys_that_are_described(small: Save) -> None:
+    """One that the program does not know would be lost."""
+    assert {*keys(small.file)} <= KEYS
 
 
 def test_sheets_have_the_cards_in_their_places_and_a_hidden_one(
@@ -564,7 +600,8 @@ class World:
         self.hands: dict[str, list[Thing]] = {}
         self.table = [Thing(self, each) for each in save.top if each["Name"] != "HandTrigger"]
         self.seated, self.said = seated, list[str]()
-        self.shown: dict[tuple[str, str], str] = {}
+        buttons = ElementTree.fromstring(f"<UI>{save.file['XmlUI']}</UI>").iter("Button")
+        self.shown = {(each.attrib["id"], "active"): each.attrib["active"] for each in buttons}
         names = self.lua.globals()
         names.getObjectFromGUID = lambda guid: next(e for e in self.table if e.guid == guid)
         names.getSeatedPlayers = lambda: self.table_of(self.seated)
@@ -707,6 +744,7 @@ def test_saves_of_the_five_games_have_all_their_pieces(five: Five, name: str) ->
     """And their rulebooks."""
     save = five(name)
     check_pieces(save, make_pieces(make_tileset(load_definition(ROOT / f"tilesets/{name}.yaml"))))
+    assert {*keys(save.file)} <= KEYS
     (book,) = (each for each in save.top if each["Name"] == "Custom_PDF")
     # A pad of which the set does not say how many never runs out.
     endless = {each["Nickname"] for each in save.top if each["Name"] == "Infinite_Bag"}

@@ -75,7 +75,7 @@ _RULES = "rulebook.pdf"
 # The line of a set-up that puts several groups into one bag.
 _BAGS = re.compile(r"^-- bag ([\w-]+): *([\w-]+(?:, *[\w-]+)*) *$", re.MULTILINE)
 _BUTTON = (
-    '<Button id="{}" onClick="{}" active="false" width="420" height="40" fontSize="18"'
+    '<Button id="{}" onClick="{}" active="{}" width="420" height="40" fontSize="18"'
     ' rectAlignment="UpperCenter" offsetXY="0 -60">{}</Button>\n'
 )
 
@@ -240,7 +240,7 @@ class _Table:
         """The save, as JSON has it."""
         things = [*self._things()]
         states = [*self._laid_out(things), *map(self._hand, self._seats)]
-        tags = [{"displayed": each.name, "normalized": each.name} for each in self.carried]
+        tags = [{"displayed": each.name, "normalized": each.name.lower()} for each in self.carried]
         return {
             "SaveName": self.game.title,
             "GameMode": self.game.title,
@@ -260,8 +260,8 @@ class _Table:
             "SnapPoints": [],
             "LuaScript": self._script(),
             "LuaScriptState": "",
-            "XmlUI": _BUTTON.format("setUp", "setUpTable", "Set up")
-            + _BUTTON.format("next", "doNext", "Next"),
+            "XmlUI": _BUTTON.format("setUp", "setUpTable", "true", "Set up")
+            + _BUTTON.format("next", "doNext", "false", "Next"),
             "ObjectStates": states,
         }
 

@@ -6,7 +6,9 @@ local found = {}
 
 function onLoad(state)
     isReady = state == "ready"
-    UI.setAttribute("setUp", "active", isReady and "false" or "true")
+    if isReady then
+        UI.setAttribute("setUp", "active", "false")
+    end
 end
 
 function onSave()
