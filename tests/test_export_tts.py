@@ -47,7 +47,7 @@ ENDLESS = {
     "hexpertise": {"hexpertise-scores"},
     "hexagonal-highway": {"highway-scores"},
 }
-NOT_PLAYED = {"box", "divider", "frame part"}
+NOT_PLAYED = {"box", "divider"}
 INCH = 25.4
 
 # A deck that needs two sheets, another with the same back, cards with backs of their own, and pieces of all outlines.
@@ -188,7 +188,7 @@ def far(one: Image.Image, other: Image.Image) -> float:
     return float(np.abs(mine[..., :3] - its[..., :3])[solid].mean() / 255)
 
 
-def check_pieces(save: Save, pieces: Pieces) -> None:
+def check_pieces(save: Save, pieces: Pieces, *, dpi: int = 36) -> None:
     """Each piece is there as often as it is printed, as large as it is, and with its sides."""
     groups = played(pieces)
     wanted = {(group.name, piece.name): piece.printed for group in groups for piece in group.pieces}
@@ -198,7 +198,7 @@ def check_pieces(save: Save, pieces: Pieces) -> None:
             state = save.piece(group.name, piece.name)
             width, height = sizes(piece)
             across, deep = save.millimetres(state)
-            dot = 2 * INCH / 72
+            dot = 1.2 * INCH / dpi
             image = state.get("CustomImage", {})
             if "CustomToken" in image:
                 assert across == pytest.approx(1.06 * max(width, height), abs=dot)
@@ -768,6 +768,16 @@ def footprint(state: Mapping[str, Any]) -> tuple[float, float, float, float]:
     x, z = place["posX"], place["posZ"]
     half = place["scaleX"] * wide / 2, place["scaleZ"] * deep / 2
     return x - half[0], z - half[1], x + half[0], z + half[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["farholm", "hivework", "dominoes", "quillmark"])
+def test_saves_of_examples_have_all_their_pieces(tmp_path: Path, name: str) -> None:
+    """Frames, polyforms, rectangles, and cards with many copies."""
+    definition = load_definition(ROOT / f"tilesets/examples/{name}.yaml")
+    save = Save(exported(definition, tmp_path, dpi=40))
+    check_pieces(save, make_pieces(make_tileset(definition)), dpi=40)
+    assert {*keys(save.file)} <= KEYS
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ class Game:
     """A checked game, whose pieces have the colours of a theme, and the folder for its files."""
 
     checked: CheckedGame
-    folder: FilePath
+    folder: FilePath = FilePath()
 
     @property
     def name(self) -> str:
