@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -590,18 +589,6 @@ def test_a_machine_finds_its_ink(in_folder: Path, pnp: Call) -> None:
                 assert {"/OP": True} in states
         picture = Path("output/squares/sheets/squares-tiles-a4-straight-01.svg").read_text()
         assert ('class="CutContour"' in picture) == (style == "machine")
-
-
-@pytest.mark.slow
-def test_a_build_says_where_a_machine_finds_no_targets(pnp: Call, in_folder: Path) -> None:
-    """Cards leave no margin on A4; with the margin that the warning names they do."""
-    words = ("build", "hexpertise", "--pieces", "cards", "--only", "pdf", "--paper", "a4")
-    assert "targets" not in pnp(*words).stderr
-    warning = pnp(*words, "--cuts", "machine").stderr
-    assert "warning: cards on A4: the margins have no room for registration targets" in warning
-    margin = re.search(r"write --margin ([0-9.]+mm)", warning)
-    assert margin is not None
-    assert "targets" not in pnp(*words, "--cuts", "machine", "--margin", margin[1]).stderr
 
 
 @pytest.mark.parametrize("beyond", [4.0, 8.0, 9.5])

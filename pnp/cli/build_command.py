@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import signal
 from collections import Counter
@@ -406,10 +405,15 @@ def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
     yield from (each.finding for each in made.left_out)
     for sheets in _sheets_of(made):
         if sheets.lacks_targets:
-            margin = math.ceil(TARGET_MARGIN * 10) / 10
+            paper = sheets.paper
+            advice = "print on larger paper, or make them smaller"
+            if paper.side_margin < TARGET_MARGIN and paper.wanted:
+                advice = (
+                    f"remove --margin, or write at least {number(TARGET_MARGIN)}mm for the sides"
+                )
             message = (
-                f"{sheets.job.name} on {sheets.paper.title}: the margins have no room for"
-                f" registration targets; write --margin {number(margin)}mm or more"
+                f"{sheets.job.name} on {paper.title}: the pieces leave no room for registration"
+                f" targets at the sides; {advice}"
             )
             yield Finding("no-targets", Severity.WARNING, message, NOWHERE)
     if not made.files:

@@ -1,7 +1,8 @@
 """Cuts: where to cut, in which order, and the marks for it.
 
 If all edges lie on lines right across the sheet, these lines are the cuts, with numbers. If not,
-each edge is one cut, also an edge that two pieces share, and edges that continue one another.
+each edge is one cut, also an edge that two pieces share, and edges that continue one another. A machine
+cuts piece after piece: each along a closed path, without the parts that another piece has already.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from pnp.imposition.packing import Band
@@ -16,7 +18,21 @@ from pnp.imposition.papers import UNPRINTABLE, inset
 from pnp.pieces import Placement
 from pnp.pieces.trims import edges_of
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, bounding_box, circle, moved, segment
+from pnp.scene.geometry import (
+    EPSILON,
+    Box,
+    Curve,
+    Path,
+    Point,
+    bounding_box,
+    circle,
+    moved,
+    parts_of,
+    polygon,
+    polyline,
+    segment,
+)
+from pnp.scene.geometry import Line as LineTo
 
 CUTS = ("auto", "lines", "outlines", "crop", "machine", "none")
 
@@ -41,7 +57,7 @@ _TOUCH = 0.02
 # Millimetres: the radius of a registration target, the air beside it, and the side margin that it
 # needs beyond what printers reach.
 _TARGET, _LEAST_TARGET, _TARGET_AIR = 1.6, 0.8, 0.05
-TARGET_MARGIN = UNPRINTABLE + 2 * (_LEAST_TARGET + _TARGET_AIR)
+TARGET_MARGIN = math.ceil(10 * (UNPRINTABLE + 2 * (_LEAST_TARGET + _TARGET_AIR))) / 10
 
 Edge = tuple[Point, Point]
 
@@ -78,6 +94,99 @@ def outlines(edges: Iterable[Edge]) -> list[Edge]:
             foot = along.right() * offset
             found.append((foot + along * first, foot + along * last))
     return found
+
+
+def contours(placed: Iterable[Placement]) -> list[Path]:
+    """A closed path for each outline and hole, holes first; no part of an edge that two pieces share comes twice.
+
+    Where an earlier piece has a part of the outline, open paths go along the rest.
+    """
+    edges = _Edges()
+    return [
+        path
+        for cutout, (at, turn) in placed
+        for loop in reversed(parts_of(moved(cutout.trim.path(turn), at)))
+        for path in edges.added(loop)
+    ]
+
+
+class _Edges:
+    """Straight edges that are cut already, by the squares of a grid that they may touch."""
+
+    def __init__(self) -> None:
+        self._near: dict[tuple[int, int], list[Edge]] = defaultdict(list)
+
+    def added(self, loop: Path) -> list[Path]:
+        """The loop, or the runs of it that are new; its edges are cut from now on."""
+        start = first = Point(*loop[0][1:3])
+        # Steps with their starts, and None where an edge is cut already.
+        steps: list[tuple[Point, LineTo | Curve] | None] = []
+        mine: list[Edge] = []
+        whole = loop[:-1] if loop[-1][0] == "Z" else loop
+        if (Point(*whole[-1][-2:]) - first).length() > _TOUCH:
+            whole = (*whole, ("L", *first))
+        for part in whole[1:]:
+            end = Point(*part[-2:])
+            if part[0] == "C":
+                steps.append((start, part))
+            elif (end - start).length() > EPSILON:
+                mine.append((start, end))
+                at = start
+                for stop, new in self._parts(start, end):
+                    steps.append((at, ("L", *stop)) if new else None)
+                    at = stop
+            start = end
+        for edge in mine:
+            for square in _squares(edge):
+                self._near[square].append(edge)
+        if None not in steps:
+            return [loop]
+        # The first run begins after a gap, so that none is divided where the loop begins.
+        gap = steps.index(None)
+        steps = [*steps[gap:], *steps[:gap]]
+        return [
+            (("M", *run[0][0]), *(part for _, part in run))
+            for is_new, group in groupby(steps, key=lambda step: step is not None)
+            if is_new and (run := [step for step in group if step is not None])
+        ]
+
+    def _parts(self, start: Point, end: Point) -> Iterator[tuple[Point, bool]]:
+        """The ends of the parts of an edge, and whether each is new."""
+        length, along = (end - start).length(), (end - start).unit()
+        cut = []
+        for edge in {each for square in _squares((start, end)) for each in self._near[square]}:
+            (one, off), (other, away) = (
+                ((each - start).dot(along), (each - start).cross(along)) for each in edge
+            )
+            low, high = max(0.0, min(one, other)), min(length, max(one, other))
+            if high - low <= _TOUCH:
+                continue
+            slope = (away - off) / (other - one)
+            if all(abs(off + slope * (each - one)) <= _TOUCH for each in (low, high)):
+                cut.append((low, high))
+        at = 0.0
+        for low, high in sorted(cut):
+            if low - at > _TOUCH:
+                yield start + along * low, True
+            if high > at:
+                yield (end if length - high <= _TOUCH else start + along * high), False
+                at = high
+        if length - at > _TOUCH:
+            yield end, True
+
+
+# Millimetres: the squares in which shared edges are looked for.
+_SQUARE = 20.0
+
+
+def _squares(edge: Edge) -> list[tuple[int, int]]:
+    """The squares of the grid that an edge may touch."""
+    x, y, width, height = bounding_box(edge).widened(_TOUCH)
+    return [
+        (column, row)
+        for column in range(math.floor(x / _SQUARE), math.floor((x + width) / _SQUARE) + 1)
+        for row in range(math.floor(y / _SQUARE), math.floor((y + height) / _SQUARE) + 1)
+    ]
 
 
 def path_of(placed: Iterable[Placement]) -> Path:
@@ -318,6 +427,41 @@ def _meet(one: Box, other: Box) -> bool:
 def _across_box(line: Line, box: Box) -> bool:
     """Whether a line crosses a box, or comes very near."""
     return _enters((line.start, line.end), inset(box, -0.25).corners, 0.0)
+
+
+class CornerMarks(NamedTuple):
+    """Marks that a machine's camera knows: a square at the top left, and right angles at two other corners.
+
+    Lengths are millimetres; `inset` is the distance from the edges of the paper.
+    """
+
+    inset: float
+    length: float
+    width: float
+    square: float
+
+    @property
+    def reach(self) -> float:
+        """How far from the edges nothing else stands beside a mark."""
+        return self.inset + self.length + _CLEAR
+
+    @property
+    def square_path(self) -> Path:
+        """The square, to be filled."""
+        return polygon(Box(self.inset, self.inset, self.square, self.square).corners)
+
+    def angles(self, sheet: Box) -> Path:
+        """The right angles at the top right and at the bottom left, to be drawn as lines."""
+        inside = sheet.widened(-self.inset)
+        _, right, _, left = inside.corners
+        across, down = Point(self.length, 0), Point(0, self.length)
+        return polyline((right - across, right, right + down)) + polyline(
+            (left - down, left, left + across)
+        )
+
+
+# Millimetres: the white paper that a camera needs round a mark.
+_CLEAR = 2.0
 
 
 def registration_marks(pieces: Box, printable: Box) -> Path:

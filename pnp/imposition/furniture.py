@@ -47,10 +47,14 @@ class Bands(NamedTuple):
     side: Box
 
 
-def bands(paper: Paper, *occupied: Box) -> Bands:
-    """The bands round what is *occupied*; at their usual place, as far as that is free."""
+def bands(paper: Paper, *occupied: Box, beside: float = 0.0) -> Bands:
+    """The bands round what is *occupied*; at their usual place, as far as that is free.
+
+    The head and the foot stand so far from the sides of the paper, or *beside* marks in its corners.
+    """
     usual, reach = inset(paper.content, -TICK_ZONE), paper.printable
-    left, width = paper.content.x, paper.content.width
+    left = max(paper.content.x, beside)
+    width = paper.width - 2 * left
     highest, lowest = min(box.y for box in occupied), max(box.bottom for box in occupied)
     least = SMALL_SIZE * _LINE
     # Bleed has an ink: bands keep a little farther away from it, if they have room.

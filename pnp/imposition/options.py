@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
+from pnp.imposition.cuts import CornerMarks
 from pnp.pieces import Copies, Cutout
 from pnp.scene.geometry import ORIGIN, Point
 
@@ -23,7 +24,7 @@ class SheetOptions:
 
     `cuts` is one of CUTS, `duplex` one of DUPLEX. Without a `bleed` each kind of piece has its
     default. `plain_backs` gives a patterned back to pieces without a back. `back_offset` moves all
-    backs, in millimetres to the right and down as seen on the back.
+    backs, in millimetres to the right and down as seen on the back. A machine finds sheets by `corner_marks` in place of targets.
     """
 
     cuts: str = "auto"
@@ -31,6 +32,7 @@ class SheetOptions:
     duplex: str = "long-edge"
     plain_backs: bool = False
     back_offset: Point = ORIGIN
+    corner_marks: CornerMarks | None = None
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ _PERMUTED = 4
 class SheetCost(NamedTuple):
     """What a way to divide pieces among sheets costs: of two ways, the first term that differs decides.
 
+    `untargeted`: whether a machine finds no targets beside the pieces.
     `unnumbered`: whether cuts lose the numbers that they have on sheets of their own.
     `sheets`: the sheets of paper.
     `divided`: whether pieces that belong together are apart: those of one size on several sheets,
@@ -41,6 +42,7 @@ class SheetCost(NamedTuple):
     `edges`: whether people cut along each edge, in place of lines right across the sheet.
     """
 
+    untargeted: bool = False
     unnumbered: bool = False
     sheets: int = 0
     divided: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,8 +15,10 @@ from pnp.imposition.backs import Fold, folds
 from pnp.imposition.bleeding import BACK_BLEED, Bleed
 from pnp.imposition.cuts import (
     FAR,
+    TARGET_MARGIN,
     Edge,
     Line,
+    contours,
     edges_where_they_lie,
     outlines,
     straight_cuts,
@@ -35,7 +37,7 @@ from pnp.imposition.packing import (
 )
 from pnp.imposition.papers import Paper, common, inset, print_on_paper, tick_zone
 from pnp.pieces import Cutout, Placement, Trim
-from pnp.scene.geometry import Box, bounding_box
+from pnp.scene.geometry import Box, Path, bounding_box
 
 # The values of `cuts` with which lines run right across the sheet, if the layout has such lines.
 STRAIGHT_CUTS = ("auto", "lines", "crop")
@@ -60,15 +62,16 @@ class SheetStats(NamedTuple):
 
 
 class BandCuts(NamedTuple):
-    """The cuts of a band: straight lines, or else edges and pieces that share none."""
+    """The cuts of a band: straight lines, or else edges and pieces that share none; or paths for a machine."""
 
     lines: tuple[Line, ...] = ()
     edges: tuple[Edge, ...] = ()
     free: tuple[Placement, ...] = ()
+    contours: tuple[Path, ...] = ()
 
     @property
     def number(self) -> int:
-        return len(self.lines) + len(self.edges) + len(self.free)
+        return len(self.lines) + len(self.edges) + len(self.free) + len(self.contours)
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,8 @@ class Plan:
         """The cuts of a band: straight lines if possible, or the outlines of its pieces."""
         if self.job.whole:
             return BandCuts()
+        if self.options.cuts == "machine":
+            return BandCuts(contours=tuple(contours(band.placed)))
         free: list[Placement] = []
         angular: list[Placement] = []
         for each in band.placed:
@@ -184,7 +189,7 @@ def plan(
     # A few cards leave room for a title and for numbers.
     boxes = (paper.wide, paper.tight) if job.tight else (paper.content,)
     ways: list[tuple[SheetCost, Plan]] = []
-    for untitled, whole in enumerate(boxes):
+    for whole, cost in _boxes(boxes, paper, targets=options.cuts == "machine" and not job.whole):
         box = common(whole, within or whole)
         room = inset(box, bleed.reach)
         if job.tight and bleed.kind == "shared":
@@ -210,10 +215,20 @@ def plan(
             planned = Plan(
                 job, layout, paper, options, box, bleed, gap, backed, fold, tuple(sheets)
             )
-            ways.append((SheetCost(sheets=len(sheets), untitled=bool(untitled)), planned))
+            ways.append((cost._replace(sheets=len(sheets)), planned))
     if not ways:
         raise refused
     return cheapest(ways)
+
+
+def _boxes(boxes: Sequence[Box], paper: Paper, *, targets: bool) -> Iterator[tuple[Box, SheetCost]]:
+    """The boxes, of which later ones have no room for a title, and with *targets* first those that leave room for them."""
+    if targets and not paper.wanted:
+        reach = Box(TARGET_MARGIN, 0, paper.width - 2 * TARGET_MARGIN, paper.height)
+        for untitled, each in enumerate(boxes):
+            yield common(each, reach), SheetCost(untitled=bool(untitled))
+    for untitled, each in enumerate(boxes):
+        yield each, SheetCost(untargeted=targets, untitled=bool(untitled))
 
 
 def _chosen(job: Job, paper: Paper, options: SheetOptions) -> Plan:

@@ -119,7 +119,8 @@ class Sheets:
     @property
     def cost(self) -> SheetCost:
         unnumbered = self.straight and not self.numbered
-        return SheetCost(unnumbered, self.stats.sheets, untitled=self.lacks_ruler)
+        sheets = self.stats.sheets
+        return SheetCost(unnumbered=unnumbered, sheets=sheets, untitled=self.lacks_ruler)
 
     @property
     def is_one_over(self) -> bool:
@@ -144,7 +145,7 @@ class Sheets:
     @property
     def lacks_targets(self) -> bool:
         """Whether a machine would find no targets, because the margins are too narrow."""
-        return self.options.cuts == "machine" and not self.targets
+        return self.options.cuts == "machine" and not self.job.whole and not self.targets
 
     @property
     def first_size(self) -> str:
@@ -209,7 +210,12 @@ class SheetComposer:
         job, fold = self._plan.job, self._plan.fold
         fronts = [each for part in parts for each in part.fronts]
         marks = joined_marks([part.marks for part in parts])
-        sides = [self._front(part.fronts, part.plan.bleed.reach) for part in parts]
+        clear = self._plan.paper.sheet
+        if marks.targets:
+            # A machine sees targets on white paper alone.
+            box = bounding_box([corner for part in parts for corner in part.plan.box.corners])
+            clear = common(clear, clear._replace(x=box.x, width=box.width))
+        sides = [self._front(part.fronts, part.plan.bleed.reach, clear) for part in parts]
         art = tuple(chain.from_iterable(side.art for side in sides))
         bleed = tuple(chain.from_iterable(side.bleed for side in sides))
         printed = extent_of([side.printed.corners for side in sides])
@@ -223,7 +229,9 @@ class SheetComposer:
             trim = box_round((*fronts, *backs))
             printed = extent_of([printed.corners, back.printed.corners])
             bleed, art = (*bleed, *back.bleed), (*art, *back.art)
-        found = bands(self._plan.paper, printed, marks.box)
+        corners = self._plan.options.corner_marks
+        beside = corners.reach if corners and marks.targets else 0.0
+        found = bands(self._plan.paper, printed, marks.box, beside=beside)
         if fold is not None:
             layers[Layer.FOLD] = (self._fold_line(fold, found),)
         followed = self._plan.backed and fold is None
@@ -259,11 +267,11 @@ class SheetComposer:
             folio=folio(found, self._theme),
         )
 
-    def _front(self, fronts: Sequence[Placement], reach: float) -> _Side:
+    def _front(self, fronts: Sequence[Placement], reach: float, bounds: Box) -> _Side:
         if not reach:
             art: tuple[Item, ...] = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
             return _Side(art, (), box_round(fronts))
-        areas = bleed_areas(fronts, reach, self._plan.paper.sheet)
+        areas = bleed_areas(fronts, reach, bounds)
         art, bleed = bled(fronts, areas, lambda cutout: cutout.front, reach)
         return _Side(art, bleed, extent_of(areas))
 
@@ -442,6 +450,8 @@ def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> 
     style = planned.options.cuts
     if style == "none" or planned.job.whole:
         return SheetMarks(planned.extent(sheet))
+    if style == "machine":
+        return _machine(planned, sheet)
     lines: list[Line] = []
     edges: list[Edge] = []
     free: list[Placement] = []
@@ -458,8 +468,6 @@ def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> 
     else:
         edges += ((line.start, line.end) for line in lines)
     path = (*chain.from_iterable(segment(*edge) for edge in edges), *path_of(free))
-    if style == "machine":
-        return _machine(planned, sheet, path)
     reach = planned.bleed.reach
     last = done + len(lines)
     found: list[Numeral] = []
@@ -485,21 +493,28 @@ def _lines(path: Path, theme: Theme, *, over_art: bool) -> tuple[Shape, ...]:
     )
 
 
-def _machine(planned: Plan, sheet: Sheet, path: Path) -> SheetMarks:
-    """An outline round each piece, closed if pieces share no edges, in an ink that machines know."""
-    if planned.gap:
-        path = path_of(each for band in sheet for each in band.placed)
+def _machine(planned: Plan, sheet: Sheet) -> SheetMarks:
+    """The outlines of the pieces, each part once, in an ink that machines know."""
+    paths = (planned.cuts(band, sheet).contours for band in sheet)
+    path = tuple(chain.from_iterable(chain.from_iterable(paths)))
     contour = Shape(path, stroke=Stroke(BORDER_WIDTH, _CONTOUR_INK, spot=CUT_CONTOUR))
-    box = planned.box if planned.fold is None else planned.fold.fronts
-    targets = registration_marks(box, planned.paper.printable)
-    extent = planned.extent(sheet)
-    if not targets:
+    extent, paper = planned.extent(sheet), planned.paper
+    marks: tuple[Shape, ...]
+    if corners := planned.options.corner_marks:
+        angles = corners.angles(Box(0, 0, paper.width, paper.height))
+        marks = (
+            Shape(corners.square_path, fill=_TARGET_INK),
+            Shape(angles, stroke=Stroke(corners.width, _TARGET_INK)),
+        )
+    else:
+        box = planned.box if planned.fold is None else planned.fold.fronts
+        targets = registration_marks(box, paper.printable)
+        marks = (Shape(targets, stroke=Stroke(0.2, _TARGET_INK)),) if targets else ()
+    if not marks:
         return SheetMarks(extent, (contour,))
-    # Targets stand in the margins at both sides.
-    printable = planned.paper.printable
-    beside = extent._replace(x=printable.x, width=printable.width)
-    marks = Shape(targets, stroke=Stroke(0.2, _TARGET_INK))
-    return SheetMarks(beside, (contour,), targets=(marks,))
+    # They stand in the margins at both sides.
+    beside = extent._replace(x=paper.printable.x, width=paper.printable.width)
+    return SheetMarks(beside, (contour,), targets=marks)
 
 
 def _box_of(path: Path) -> Box:

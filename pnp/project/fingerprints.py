@@ -31,6 +31,7 @@ _WRITERS = (
     "pikepdf",
     "fonttools",
     "fontpkg_atkinson_hyperlegible",
+    "ezdxf",
 )
 
 # Drawings are many times on the pages of a build, and never change.

@@ -37,6 +37,8 @@ _STEPS = 10_000
 _FLAT = 0.02
 # Millimetres: how far the few corners round an outline may be from it.
 _ROUGH = 0.1
+# The longest mitre at a corner, in distances of the offset: corners of 12 degrees stay sharp.
+_SHARP = 10.0
 # The cells from side to side in which an outline is searched for the largest circle and rectangle inside it.
 _CELLS = 64
 
@@ -225,13 +227,13 @@ def contour(path: Path, *, scale: float = 1.0) -> Contour:
 # Paths
 
 
-def flattened(path: Path) -> Polygon:
-    """Points along a closed path of one part, each once, so many that they are off it by 0.02 mm at most."""
+def flattened(path: Path, flat: float = _FLAT) -> Polygon:
+    """Points along a closed path of one part, each once, so many that they are off it by *flat* at most."""
     points: list[Point] = []
     for part in path:
         match part:
             case ("C", *numbers):
-                points += _on_curve(points[-1], *_points(numbers))
+                points += _on_curve(points[-1], *_points(numbers), flat=flat)
             case ("M" | "L", x, y):
                 points.append(Point(float(x), float(y)))
     kept = [
@@ -248,10 +250,10 @@ def _points(numbers: Sequence[float]) -> list[Point]:
     return [Point(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
-def _on_curve(start: Point, a: Point, b: Point, end: Point) -> Iterator[Point]:
+def _on_curve(start: Point, a: Point, b: Point, end: Point, *, flat: float) -> Iterator[Point]:
     """Points on a cubic curve behind its start; their number follows from its second differences (Wang, 1984)."""
     bend = max((start - a * 2 + b).length(), (a - b * 2 + end).length())
-    steps = min(200, max(1, math.ceil(math.sqrt(0.75 * bend / _FLAT))))
+    steps = min(200, max(1, math.ceil(math.sqrt(0.75 * bend / flat))))
     for number in range(1, steps + 1):
         t = number / steps
         s = 1 - t
@@ -349,6 +351,14 @@ def grown(area: Iterable[Polygon], by: float) -> Polygons:
     offset = pyclipper.PyclipperOffset(2.0, _FLAT * _STEPS)
     offset.AddPaths(_whole(area), pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
     return _back(offset.Execute(by * _STEPS))
+
+
+def offset(area: Iterable[Polygon], by: float) -> Polygons:
+    """The area with its outlines at a distance outside, and their corners as sharp as they are."""
+    pyclipper = _clipper()
+    work = pyclipper.PyclipperOffset(_SHARP)
+    work.AddPaths(_whole(area), pyclipper.JT_MITER, pyclipper.ET_CLOSEDPOLYGON)
+    return _back(work.Execute(by * _STEPS))
 
 
 def without(area: Iterable[Polygon], other: Iterable[Polygon]) -> Polygons:

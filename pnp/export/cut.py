@@ -1,0 +1,296 @@
+"""`pnp export cut`: for each printed sheet the lines along which a machine cuts and scores, as SVG and DXF."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from typing import NamedTuple
+
+from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
+from pnp.basics.lookup import library
+from pnp.basics.units import number
+from pnp.basics.words import in_words
+from pnp.export.cutters import Cutter, cutter_named
+from pnp.export.formats import Chosen, Format, Option, length
+from pnp.export.game import Game
+from pnp.export.painting import Painter
+from pnp.imposition import LAYOUTS
+from pnp.imposition.cuts import contours
+from pnp.imposition.papers import LEAST_CONTENT, one_paper
+from pnp.imposition.sheets import SheetPart
+from pnp.kinds import BuildOptions, LaidOut, laid_out
+from pnp.kinds.sections import CARD, Section
+from pnp.pieces import Placement, Trim
+from pnp.project.files import Content, OutputFile
+from pnp.render import pdf_bytes
+from pnp.scene import Document, Layer, Page, Shape
+from pnp.scene.contours import Polygons, area_of, flattened, offset
+from pnp.scene.geometry import Path, Point, moved, parts_of, polygon
+
+# Millimetres: the widest line that lasers burn, and how far a straight line may be from a curve that it stands for.
+_MOST_KERF, _FLAT = 1.0, 0.005
+
+# Layers in the order of work, with their colours in SVG and as numbers of DXF: programs for cutters know red for cuts,
+# blue for scores.
+_LAYERS = {"REGISTRATION": ("#000000", 7), "SCORE": ("#0000FF", 5), "CUT": ("#FF0000", 1)}
+_HAIRLINE = 0.1
+
+
+class Line(NamedTuple):
+    """Straight lines from point to point, in millimetres from the top left corner of the sheet."""
+
+    points: tuple[Point, ...]
+    closed: bool
+
+
+Lines = dict[str, tuple[Line, ...]]
+
+
+class CutSheet(NamedTuple):
+    """A printed sheet: its name, its pages and its lines by layer."""
+
+    name: str
+    document: Document
+    lines: Lines
+    pieces: int
+
+    @property
+    def page(self) -> Page:
+        return self.document.pages[0]
+
+
+class CutFormat(Format):
+    """Files for cutting machines, with the sheets that they cut."""
+
+    key = "cut"
+    summary = "lines for cutting machines as SVG and DXF, with the sheets to print"
+    options = (
+        Option(
+            "cutter",
+            "The machine: cricut, laser, scanncut or silhouette, or a file of your own in templates/cutters/.",
+            "laser",
+            cutter_named,
+            metavar="NAME",
+        ),
+        Option(
+            "paper",
+            "The paper, by its name or as 250x350mm.",
+            "a4",
+            partial(one_paper, reason="a machine cuts sheets of one size"),
+            metavar="NAME",
+        ),
+        Option(
+            "kerf",
+            "The width of the line that a laser burns: outlines grow by half of it, and holes shrink.",
+            "0mm",
+            length(0, _MOST_KERF),
+            metavar="LENGTH",
+        ),
+        Option(
+            "layout",
+            "How tiles lie; with a kerf all pieces are spaced.",
+            "auto",
+            choices=("auto", *LAYOUTS),
+        ),
+    )
+
+    def files(self, game: Game, chosen: Chosen, painter: Painter) -> Iterator[OutputFile]:
+        if chosen["kerf"] and chosen["layout"] not in ("auto", "spaced"):
+            raise UnusableInput(
+                f"--kerf: pieces of a {chosen['layout']} layout share edges, which have no room for a"
+                " kerf; write --layout spaced"
+            )
+        library("ezdxf", extra="cut", user="pnp export cut")
+        laid = sheets_to_cut(game, chosen)
+        if laid.left_out and not laid.sections:
+            raise laid.left_out[0].error
+        for section in _cut_sections(laid):
+            for sheet in _sheets(section, chosen["kerf"]):
+                yield OutputFile(
+                    f"{sheet.name}.pdf",
+                    "sheet",
+                    partial(_same, sheet.document),
+                    partial(_printed, sheet),
+                )
+                for ending, write in (("svg", svg), ("dxf", dxf)):
+                    yield OutputFile(
+                        f"{sheet.name}.{ending}",
+                        "cuts",
+                        partial(_same, (ending, sheet.lines, sheet.page.width, sheet.page.height)),
+                        partial(_written, sheet, write),
+                    )
+
+    def findings(self, game: Game, chosen: Chosen) -> Iterator[Finding]:
+        cutter: Cutter = chosen["cutter"]
+        notes = (
+            f"{cutter.title}: {cutter.use}. Its program opens the {cutter.opens.upper()} file best.",
+            f"{cutter.title}: {cutter.certain}. Not certain: {cutter.unsure} ({cutter.source},"
+            f" {cutter.date})",
+        )
+        yield from (Finding("cutter", Severity.NOTE, each, NOWHERE) for each in notes)
+        laid = sheets_to_cut(game, chosen)
+        yield from (each.finding for each in laid.left_out)
+        cut = {each.stem for each in _cut_sections(laid)}
+        uncut = dict.fromkeys(each.name for each in laid.sections if each.stem not in cut)
+        if uncut:
+            message = f"{in_words([*uncut])}: no machine cuts these; `pnp build` prints them"
+            yield Finding("not-cut", Severity.NOTE, message, NOWHERE)
+
+
+def _same(value: object) -> object:
+    return value
+
+
+def _printed(sheet: CutSheet) -> Content:
+    return Content(pdf_bytes(sheet.document), len(sheet.document.pages), sheet.pieces)
+
+
+def _written(sheet: CutSheet, write: Callable[[Lines, float, float], str]) -> Content:
+    text = write(sheet.lines, sheet.page.width, sheet.page.height)
+    return Content(text.encode(), 1, sheet.pieces)
+
+
+# Sheets
+
+
+def sheets_to_cut(game: Game, chosen: Chosen) -> LaidOut:
+    """The sheets of the game, whose outlines have room for the kerf and margins for the marks."""
+    pieces, cutter = game.checked.pieces, chosen["cutter"]
+    paper = cutter.paper(chosen["paper"])
+    layout = "spaced" if chosen["kerf"] else chosen["layout"]
+    options = BuildOptions([paper], [layout], sheets=cutter.sheet_options, theme=pieces.theme)
+    if min(paper.content.width, paper.content.height) < LEAST_CONTENT:
+        raise UnusableInput(
+            f"{cutter.title} leaves no room on {paper.title}; write a larger --paper"
+        )
+    return pieces.once(
+        ("cut", cutter.title, paper, layout), lambda: laid_out(pieces, paper, options)
+    )
+
+
+def _cut_sections(laid: LaidOut) -> list[Section]:
+    """The sections with pieces to cut out of card."""
+    return [each for each in laid.sections if each.sheets and each.stock == CARD]
+
+
+def _sheets(section: Section, kerf: float) -> Iterator[CutSheet]:
+    """The sheets of a section: what is printed on each, without the outlines, and its lines."""
+    (sheets,) = section.sheets
+    sides = 2 if sheets.backed else 1
+    for at, part in enumerate(sheets.parts):
+        page, *backs = sheets.pages[at * sides : (at + 1) * sides]
+        pages = (replace(page, layers=page.layers | {Layer.CUT: ()}), *backs)
+        document = replace(section.document, pages=pages)
+        name = f"{section.stem}-{at + 1:02}"
+        yield CutSheet(name, document, _lines(part, kerf), len(part.fronts))
+
+
+def _lines(part: SheetPart, kerf: float) -> Lines:
+    """The lines of a sheet by layer."""
+    marks = [
+        path
+        for each in part.marks.targets
+        if isinstance(each, Shape)
+        for path in parts_of(each.path)
+    ]
+    cuts = (
+        [path for each in part.fronts for path in _grown(each, kerf)]
+        if kerf
+        else contours(part.fronts)
+    )
+    paths = {"REGISTRATION": marks, "SCORE": [*_folds(part.fronts)], "CUT": cuts}
+    return {layer: tuple(map(_line, paths[layer])) for layer in _LAYERS}
+
+
+def _line(path: Path) -> Line:
+    points = flattened(path, _FLAT)
+    return Line(tuple(Point(round(x, 3), round(y, 3)) for x, y in points), path[-1][0] == "Z")
+
+
+def _folds(placed: Sequence[Placement]) -> Iterator[Path]:
+    """The lines to fold pieces along, where they lie."""
+    for cutout, (at, turn) in placed:
+        for drawn in cutout.folds_at(turn):
+            angle, off = math.radians(drawn.turn), drawn.at + at
+            for shape in drawn.drawing.items:
+                if isinstance(shape, Shape):
+                    yield from parts_of(moved(shape.path, off, angle=angle, scale=drawn.scale))
+
+
+def _grown(placement: Placement, kerf: float) -> Iterator[Path]:
+    """The outline of a piece half a kerf outside, and its holes half a kerf inside, holes first."""
+    cutout, (at, turn) = placement
+    found = _outlines(cutout.trim, turn, kerf)
+    if not found:
+        raise UnusableInput(
+            f"--kerf {number(kerf)}mm closes a hole or a slot of {cutout.id}; write a smaller one"
+        )
+    for corners in reversed(found):
+        yield moved(polygon(corners), at)
+
+
+@cache
+def _outlines(trim: Trim, turn: float, kerf: float) -> Polygons:
+    """The outline with half a kerf more, and its holes; () if the piece would not have all of its form."""
+    loops = [flattened(part, _FLAT) for part in parts_of(trim.path(turn))]
+    found = offset(loops, kerf / 2)
+    # What a laser leaves of them, which is the piece again.
+    left = offset(found, -kerf / 2)
+    lost = sum(map(area_of, left)) - sum(map(area_of, loops))
+    return found if len(found) == len(loops) and abs(lost) <= kerf**2 else ()
+
+
+# Files
+
+
+def svg(lines: Lines, width: float, height: float) -> str:
+    """The lines as an SVG file in millimetres, a group for each layer and a path for each line."""
+    parts = [
+        '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"'
+        ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+        f' width="{number(width)}mm" height="{number(height)}mm"'
+        f' viewBox="0 0 {number(width)} {number(height)}">'
+    ]
+    for layer, (colour, _) in _LAYERS.items():
+        if not lines[layer]:
+            continue
+        parts.append(
+            f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none"'
+            f' stroke="{colour}" stroke-width="{_HAIRLINE}">'
+        )
+        for points, closed in lines[layer]:
+            way = " L ".join(f"{number(x)} {number(y)}" for x, y in points)
+            parts.append(f'<path d="M {way}{" Z" if closed else ""}"/>')
+        parts.append("</g>")
+    return "\n".join((*parts, "</svg>\n"))
+
+
+def dxf(lines: Lines, width: float, height: float) -> str:
+    """The lines as a DXF file of AutoCAD 2000 in millimetres from the bottom left corner, a polyline for each."""
+    ezdxf = library("ezdxf", extra="cut", user="pnp export cut")
+    options, before = ezdxf.options, ezdxf.options.write_fixed_meta_data_for_testing
+    try:
+        # Without the time and without random numbers.
+        options.write_fixed_meta_data_for_testing = True
+        drawing = ezdxf.new("R2000", units=_MILLIMETRES)
+        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (width, height, 0)
+        for layer, (_, colour) in _LAYERS.items():
+            drawing.layers.add(layer, color=colour)
+            for points, closed in lines[layer]:
+                drawing.modelspace().add_lwpolyline(
+                    [(x, round(height - y, 3)) for x, y in points],
+                    close=closed,
+                    dxfattribs={"layer": layer},
+                )
+        text = io.StringIO()
+        drawing.write(text)
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+    return text.getvalue()
+
+
+# In the header of a DXF file, $INSUNITS.
+_MILLIMETRES = 4
