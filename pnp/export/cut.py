@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
 from pnp.basics.lookup import library
@@ -21,8 +21,7 @@ from pnp.imposition import LAYOUTS
 from pnp.imposition.cuts import contours
 from pnp.imposition.papers import LEAST_CONTENT, one_paper
 from pnp.imposition.sheets import SheetPart
-from pnp.kinds import BuildOptions, LaidOut, laid_out
-from pnp.kinds.sections import CARD, Section
+from pnp.kinds import BuildOptions, LaidOut, NetKind, PieceKind, Section, kinds_of, laid_out
 from pnp.pieces import Placement, Trim
 from pnp.project.files import Content, OutputFile
 from pnp.render import pdf_bytes
@@ -107,7 +106,7 @@ class CutFormat(Format):
         laid = sheets_to_cut(game, chosen)
         if laid.left_out and not laid.sections:
             raise laid.left_out[0].error
-        for section in _cut_sections(laid):
+        for section in laid.sections:
             for sheet in _sheets(section, chosen["kerf"]):
                 yield OutputFile(
                     f"{sheet.name}.pdf",
@@ -133,11 +132,19 @@ class CutFormat(Format):
         yield from (Finding("cutter", Severity.NOTE, each, NOWHERE) for each in notes)
         laid = sheets_to_cut(game, chosen)
         yield from (each.finding for each in laid.left_out)
-        cut = {each.stem for each in _cut_sections(laid)}
-        uncut = dict.fromkeys(each.name for each in laid.sections if each.stem not in cut)
+        uncut = [
+            each.key
+            for each in kinds_of(game.checked.pieces.definition)
+            if not _is_cut(each) and each.number(game.checked.pieces)
+        ]
         if uncut:
-            message = f"{in_words([*uncut])}: no machine cuts these; `pnp build` prints them"
+            message = f"{in_words(uncut)}: no machine cuts these; `pnp build` prints them"
             yield Finding("not-cut", Severity.NOTE, message, NOWHERE)
+
+
+def _is_cut(kind: PieceKind[Any]) -> bool:
+    """Whether its pieces are cut out of card: small ones, and nets."""
+    return kind.is_loose or isinstance(kind, NetKind)
 
 
 def _same(value: object) -> object:
@@ -161,7 +168,13 @@ def sheets_to_cut(game: Game, chosen: Chosen) -> LaidOut:
     pieces, cutter = game.checked.pieces, chosen["cutter"]
     paper = cutter.paper(chosen["paper"])
     layout = "spaced" if chosen["kerf"] else chosen["layout"]
-    options = BuildOptions([paper], [layout], sheets=cutter.sheet_options, theme=pieces.theme)
+    options = BuildOptions(
+        [paper],
+        [layout],
+        pieces=[each.key for each in kinds_of(pieces.definition) if _is_cut(each)],
+        sheets=cutter.sheet_options,
+        theme=pieces.theme,
+    )
     if min(paper.content.width, paper.content.height) < LEAST_CONTENT:
         raise UnusableInput(
             f"{cutter.title} leaves no room on {paper.title}; write a larger --paper"
@@ -169,11 +182,6 @@ def sheets_to_cut(game: Game, chosen: Chosen) -> LaidOut:
     return pieces.once(
         ("cut", cutter.title, paper, layout), lambda: laid_out(pieces, paper, options)
     )
-
-
-def _cut_sections(laid: LaidOut) -> list[Section]:
-    """The sections with pieces to cut out of card."""
-    return [each for each in laid.sections if each.sheets and each.stock == CARD]
 
 
 def _sheets(section: Section, kerf: float) -> Iterator[CutSheet]:
