@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
 from pnp.basics.lookup import library
@@ -20,7 +20,6 @@ from pnp.export.painting import Painter
 from pnp.imposition import LAYOUTS
 from pnp.imposition.cuts import contours
 from pnp.imposition.papers import LEAST_CONTENT, one_paper
-from pnp.imposition.sheets import SheetPart
 from pnp.kinds import BuildOptions, LaidOut, NetKind, PieceKind, Section, kinds_of, laid_out
 from pnp.pieces import Placement, Trim
 from pnp.project.files import Content, OutputFile
@@ -28,6 +27,9 @@ from pnp.render import pdf_bytes
 from pnp.scene import Document, Layer, Page, Shape
 from pnp.scene.contours import Polygons, area_of, flattened, offset
 from pnp.scene.geometry import Path, Point, moved, parts_of, polygon
+
+if TYPE_CHECKING:
+    from pnp.imposition.sheets import SheetPart
 
 # Millimetres: the widest line that lasers burn, and how far a straight line may be from a curve that it stands for.
 _MOST_KERF, _FLAT = 1.0, 0.005

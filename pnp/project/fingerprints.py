@@ -32,6 +32,7 @@ _WRITERS = (
     "fonttools",
     "fontpkg_atkinson_hyperlegible",
     "ezdxf",
+    "manifold3d",
 )
 
 # Drawings are many times on the pages of a build, and never change.

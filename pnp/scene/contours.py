@@ -361,6 +361,35 @@ def offset(area: Iterable[Polygon], by: float) -> Polygons:
     return _back(work.Execute(by * _STEPS))
 
 
+def filled(area: Iterable[Polygon], *, even_odd: bool = False) -> Polygons:
+    """What polygons fill that may cross themselves and each other."""
+    pyclipper = _clipper()
+    rule = pyclipper.PFT_EVENODD if even_odd else pyclipper.PFT_NONZERO
+    return _back(pyclipper.SimplifyPolygons(_whole(area), rule))
+
+
+def thick(
+    lines: Iterable[Polygon],
+    width: float,
+    *,
+    closed: bool,
+    cap: str = "butt",
+    join: str = "miter",
+    mitre_limit: float = 4.0,
+) -> Polygons:
+    """What lines of a width cover, with caps and joins as in SVG."""
+    pyclipper = _clipper()
+    joins = {"miter": pyclipper.JT_MITER, "round": pyclipper.JT_ROUND, "bevel": pyclipper.JT_SQUARE}
+    caps = {
+        "butt": pyclipper.ET_OPENBUTT,
+        "round": pyclipper.ET_OPENROUND,
+        "square": pyclipper.ET_OPENSQUARE,
+    }
+    work = pyclipper.PyclipperOffset(mitre_limit, _FLAT * _STEPS)
+    work.AddPaths(_whole(lines), joins[join], pyclipper.ET_CLOSEDLINE if closed else caps[cap])
+    return _back(work.Execute(width / 2 * _STEPS))
+
+
 def without(area: Iterable[Polygon], other: Iterable[Polygon]) -> Polygons:
     """The part of an area that is not in the other."""
     pyclipper = _clipper()

@@ -1,0 +1,173 @@
+"""Reliefs: what of a drawing stands out of its ground, as areas ink by ink."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, groupby, pairwise
+
+from pnp.colour.theme import PAPER, Theme
+from pnp.export.game import Side
+from pnp.scene import Clip, Drawing, Image, Item, Placed, Shape, Stroke, Text
+from pnp.scene.contours import (
+    Polygon,
+    Polygons,
+    area_of,
+    common_area,
+    filled,
+    flattened,
+    grown,
+    thick,
+    without,
+)
+from pnp.scene.fonts import advances
+from pnp.scene.geometry import Path, Point, moved, parts_of, turned
+
+Areas = dict[str, Polygons]
+
+
+def relief(side: Side, theme: Theme) -> Areas:
+    """The inks of a side that stand out, each with the area where it is seen.
+
+    The ground is paper, the grounds of the theme, and the last ink that covers all of the side.
+    """
+    grounds = {PAPER, theme.ground, theme.halo}
+    outline = filled([flattened(part) for part in parts_of(side.outline)])
+    seen: Areas = {}
+    for ink, same in groupby(_painted(side.items), key=lambda each: each[0]):
+        area = common_area(filled([each for _, area in same for each in area]), outline)
+        if _size(area) > _WHOLE * _size(outline):
+            grounds, seen = {PAPER, theme.ground, theme.halo, ink}, {}
+        elif area:
+            seen = {each: without(some, area) for each, some in seen.items()}
+            seen[ink] = filled((*seen.get(ink, ()), *area))
+    return {ink: area for ink, area in sorted(seen.items()) if area and ink not in grounds}
+
+
+def printable(area: Polygons, finest: float) -> Polygons:
+    """The area without parts that are narrower than the *finest* line, none of which touch in a point alone."""
+    opened = grown(grown(area, -finest / 2), finest / 2 + _JOINT)
+    return grown(opened, -_JOINT)
+
+
+# Millimetres: parts that are closer become one.
+_JOINT = 0.02
+
+# The share of a side that its ground covers at least.
+_WHOLE = 0.98
+
+
+def has_images(items: Iterable[Item]) -> bool:
+    """Whether a drawing has pictures in dots, which have no areas."""
+    return any(
+        isinstance(each, Image)
+        or (isinstance(each, Clip | Drawing) and has_images(each.items))
+        or (isinstance(each, Placed) and has_images(each.drawing.items))
+        for each in items
+    )
+
+
+def _size(area: Polygons) -> float:
+    return sum(map(area_of, area))
+
+
+def _painted(items: Iterable[Item]) -> Iterator[tuple[str, Polygons]]:
+    """The areas that items paint, with their inks, in the order of painting."""
+    for item in items:
+        match item:
+            case Shape():
+                yield from _shape(item)
+            case Text():
+                yield from _text(item)
+            case Clip(path, inside):
+                window = filled([flattened(part) for part in parts_of(path)])
+                for ink, area in _painted(inside):
+                    yield ink, common_area(area, window)
+            case Drawing():
+                yield from _painted(item.items)
+            case Placed(drawing, at, scale, turn):
+                angle = math.radians(turn)
+                for ink, area in _painted(drawing.items):
+                    yield (
+                        ink,
+                        tuple(
+                            tuple(turned(each * scale, angle) + at for each in corners)
+                            for corners in area
+                        ),
+                    )
+
+
+def _shape(shape: Shape) -> Iterator[tuple[str, Polygons]]:
+    if shape.fill is not None:
+        loops = [flattened(part) for part in parts_of(shape.path)]
+        yield shape.fill, filled([each for each in loops if len(each) > 2], even_odd=shape.even_odd)
+    if shape.stroke is not None:
+        yield shape.stroke.ink, _stroked(shape.path, shape.stroke)
+
+
+def _stroked(path: Path, stroke: Stroke) -> Polygons:
+    """What a line covers."""
+    found: list[Polygon] = []
+    ends = stroke.line_ends
+    for part in parts_of(path):
+        closed = part[-1][0] == "Z"
+        points = flattened(part)
+        if not closed and part[0][1:3] == part[-1][-2:]:
+            points = (*points, points[0])
+        if stroke.dash:
+            lines = _dashes((*points, points[0]) if closed else points, stroke)
+            closed = False
+        else:
+            lines = [points]
+        lines = [each for each in lines if len(each) > 1]
+        found += thick(
+            lines,
+            stroke.width,
+            closed=closed,
+            cap=ends.cap,
+            join=ends.join,
+            mitre_limit=ends.mitre_limit,
+        )
+    return filled(found)
+
+
+def _dashes(points: Polygon, stroke: Stroke) -> list[Polygon]:
+    """The dashes along a line."""
+    dash = stroke.dash if len(stroke.dash) % 2 == 0 else stroke.dash * 2
+    at = stroke.phase % sum(dash)
+    number = 0
+    while at >= dash[number]:
+        at -= dash[number]
+        number = (number + 1) % len(dash)
+    left, found, line = dash[number] - at, list[Polygon](), [points[0]]
+    for start, end in pairwise(points):
+        length, along = (end - start).length(), 0.0
+        while length - along > left:
+            along += left
+            stop = start + (end - start) * (along / length)
+            if number % 2 == 0:
+                found.append((*line, stop))
+            number, line = (number + 1) % len(dash), [stop]
+            left = dash[number]
+        left -= length - along
+        line.append(end)
+    return [*found, tuple(line)] if number % 2 == 0 else found
+
+
+def _text(text: Text) -> Iterator[tuple[str, Polygons]]:
+    # fontTools takes its time, and help needs no glyphs.
+    from pnp.render.glyphs import glyph_outline
+
+    steps = advances(text.string, bold=text.bold, font=text.font)
+    offsets = accumulate((step * text.size for step in steps), initial=0.0)
+    angle, start = math.radians(text.angle), text.start
+    glyphs = [
+        moved(moved(outline, Point(offset, 0)), start, angle=angle)
+        for character, offset in zip(text.string, offsets, strict=False)
+        if (outline := glyph_outline(character, text.size, bold=text.bold, font=text.font))
+    ]
+    if text.outline is not None:
+        for glyph in glyphs:
+            yield text.outline.ink, _stroked(glyph, text.outline)
+    for glyph in glyphs:
+        yield text.ink, filled([flattened(part) for part in parts_of(glyph)])
