@@ -73,7 +73,7 @@ def test_no_blank_remains() -> None:
 
 def test_other_numbers_change_only_the_feet() -> None:
     """A kit's rulebook is the rulebook, with the numbers of the kit."""
-    pages = typeset(book(*[figure((0, 0))] * 12), *A5)
+    pages = typeset(book(*[figure((0, 0))] * 40), *A5)
     own, kit = page_texts(pages.pdf()), page_texts(pages.pdf(first=23))
     assert len(own) == pages.pages > 1
     for number, (one, other) in enumerate(zip(own, kit, strict=True)):

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -320,7 +320,8 @@ def book_of(*blocks: object) -> Book:
 
 def test_figures_are_true_to_size_or_smaller() -> None:
     """A figure is never enlarged, and made smaller only where it is too wide or too high."""
-    pdf = book_pdf(book_of(square(5, 5), square(119, 20), square(238, 20), square(20, 220)), *A5)
+    shown = (square(5, 5), square(119, 20), square(238, 20), square(20, 220))
+    pdf = book_pdf(book_of(*chain(*((Heading(2, (Run("Head"),)), each) for each in shown))), *A5)
     tallest = 0.5 * typography(*A5).text_height
     with opened(pdf) as file:
         sizes = [(each.box.width, each.box.height) for each in figures(file)]

@@ -576,26 +576,47 @@ def test_an_aid_is_half_a_large_page_and_there_twice(size: Size, count: int) -> 
     assert " ".join(tagged_texts(pdf)).count("w0x0") == 1
 
 
-@pytest.mark.slow
 @LARGE
-@pytest.mark.parametrize("count", [80, 140])
-def test_a_long_paragraph_of_a_lead_goes_on_in_the_next_column(size: Size, count: int) -> None:
-    """Two paragraphs before panels have columns of about one height; no line stands alone or ends early."""
-    first = [f"a{at}" for at in range(count)]
-    second = [f"b{at}" for at in range(9)]
+def test_paragraphs_before_panels_stand_side_by_side(size: Size) -> None:
+    """Each is whole, on its side of the page."""
     parts = Parts((Part(black(20, 20), "3", "Part", ""),))
-    blocks = (heading("Title", 1), heading("Glance"), text(" ".join(first)), text(" ".join(second)))
-    pdf = book_pdf(book(*blocks, parts, lines(3, "end")), *size)
-    found = [each for each in words(pdf) if re.fullmatch(r"[ab]\d+", each.text)]
-    assert [each.text for each in found] == [*first, *second]
-    left = [each for each in found if each.box.x < size[0] / 2]
-    right = [each for each in found if each.box.x > size[0] / 2]
-    low, other = (max(each.box.bottom for each in column) for column in (left, right))
-    assert abs(low - other) < 3 * 5.5
-    for column in (left, right):
-        tops = {round(each.box.bottom) for each in column if each.text.startswith("a")}
-        assert len(tops) != 1
-    assert max(each.box.right for each in left if low - each.box.bottom < 1) > size[0] / 2 - 25
+    lead = [text(" ".join(f"{name}{at}" for at in range(40))) for name in "ab"]
+    blocks = (heading("Title", 1), heading("Glance"), *lead, parts, lines(3, "end"))
+    found = words(book_pdf(book(*blocks), *size))
+    lefts = [each.text for each in found if each.box.x < size[0] / 2]
+    rights = [each.text for each in found if each.box.x > size[0] / 2]
+    assert {"a0", "a39"} <= {*lefts} and {"b0", "b39"} <= {*rights}
+    assert not any(re.fullmatch(r"b\d+", each) for each in lefts)
+
+
+@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+@pytest.mark.parametrize("rest", [2.5, 5.0])
+def test_a_paragraph_is_whole(size: Size, rest: float) -> None:
+    """No sentence of it begins in one column and ends in the next one."""
+    design = typography(*size)
+    plain = book_pdf(book(lines(2, "lead")), *size)
+    pitch = word(plain, "lead1").box.y - word(plain, "lead0").box.y
+    before = int(design.text_height / pitch - rest)
+    blocks = (lines(before, "lead"), text(" ".join(f"p{at}" for at in range(90))), lines(3, "end"))
+    found = [
+        each for each in words(book_pdf(book(*blocks), *size)) if re.fullmatch(r"p\d+", each.text)
+    ]
+    assert {each.page for each in found} == {found[0].page}
+    assert len({each.box.x > size[0] / 2 for each in found} if design.columns > 1 else {0}) == 1
+
+
+def test_a_summary_between_two_headings_stays_with_the_second() -> None:
+    """It is no text of a section of its own."""
+    for before in range(34, 44):
+        blocks = (
+            lines(before, "lead"),
+            heading("First"),
+            text("Summary"),
+            heading("Second", 3),
+            lines(3),
+        )
+        pdf = book_pdf(book(*blocks), *A5)
+        assert len({page_of(pdf, each) for each in ("First", "Summary", "Second", "line0")}) == 1
 
 
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
@@ -610,31 +631,77 @@ def test_no_word_stands_alone_on_the_last_line(size: Size) -> None:
         assert len(mine) == count and len(last) > 1
 
 
-@pytest.mark.parametrize(("size", "before"), [(A4, 22), (LETTER, 18)], ids=["a4", "letter"])
-def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: int) -> None:
-    """Whole, it would leave both columns of the page empty."""
+@pytest.mark.parametrize(("size", "before"), [(A4, 26), (LETTER, 22)], ids=["a4", "letter"])
+@pytest.mark.parametrize("numbered", [True, False], ids=["steps", "bullets"])
+def test_bullets_go_on_in_the_next_column_below_an_opening(
+    size: Size, before: int, numbered: bool
+) -> None:
+    """Whole, they would leave both columns of the page empty; but steps are always whole."""
     items = tuple((lines(3, f"step{at}x"),) for at in range(4))
     parts = Parts((Part(black(40, 150), "3", "Part", ""),))
     blocks = (heading("Title", 1), lines(before, "lead"), heading("Parts"), parts, lines(1, "also"))
-    pdf = book_pdf(book(*blocks, heading("Steps"), Numbered(items, 1)), *size)
+    steps = Numbered(items, 1) if numbered else Bullets(items)
+    pdf = book_pdf(book(*blocks, heading("Steps"), steps), *size)
     first, last = word(pdf, "step0x0"), word(pdf, "step3x2")
-    assert (first.page, last.page) == (0, 0)
-    assert first.box.x < size[0] / 2 < last.box.x
+    if numbered:
+        assert first.page == last.page and abs(first.box.x - last.box.x) < 1
+    else:
+        assert (first.page, last.page) == (0, 0)
+        assert first.box.x < size[0] / 2 < last.box.x
 
 
 @pytest.mark.slow
 @LARGE
 @pytest.mark.parametrize("rest", [1.5, 5.5, 8.5])
-def test_no_step_stands_alone_in_its_column(size: Size, rest: float) -> None:
-    """A long list that divides has two steps or more on either side, wherever the column ends."""
+def test_steps_are_whole(size: Size, rest: float) -> None:
+    """A list that would not fit the rest of its column is in the next one, unless it is longer than most of a column."""
     plain = book_pdf(book(lines(2, "lead")), *size)
     pitch = word(plain, "lead1").box.y - word(plain, "lead0").box.y
     items = tuple((lines(3, f"step{at}x"),) for at in range(6))
     before = int(typography(*size).text_height / pitch - rest * 3.6)
     pdf = book_pdf(book(lines(before, "lead"), Numbered(items, 1), lines(3, "end")), *size)
     found = [word(pdf, f"step{at}x0") for at in range(6)]
-    left = [each for each in found if each.box.x < size[0] / 2]
-    assert len(left) not in (1, 5) and {each.page for each in found} == {0}
+    assert len({(each.page, round(each.box.x)) for each in found}) == 1
+
+
+@LARGE
+def test_a_figure_of_the_components_stands_beside_its_text(size: Size) -> None:
+    """Below the pictures of pieces, and so does that of the next section if it has one; a heading stays above both."""
+    parts = Parts((Part(black(40, 20), "3", "Part", ""),))
+    blocks = (
+        heading("Title", 1), heading("Parts"), parts, text("of"), text("pieces"), figure(70, 40),
+        heading("Steps"), Numbered(((text("step"),),), 1), figure(60, 30), lines(4, "after"),
+    )  # fmt: skip
+    pdf = book_pdf(book(*blocks), *size)
+    with opened(pdf) as file:
+        _, first, second = (each.box for each in figures(file))
+    for names, shown in ((("of", "pieces"), first), (("step",), second)):
+        for name in names:
+            beside = word(pdf, name).box
+            assert beside.right < size[0] / 2 < shown.x
+            assert shown.y - 1 < beside.y < shown.bottom
+    assert first.bottom < word(pdf, "Steps").box.y < second.y
+
+
+@pytest.mark.parametrize(("size", "columns"), [(A4, 2), (A5, 3)], ids=["a4", "a5"])
+def test_many_figures_stand_side_by_side(size: Size, columns: int) -> None:
+    """Five figures without a text are in rows, and no one is above its row."""
+    pdf = book_pdf(book(heading("Answers"), *[figure(70, 40)] * 5), *size)
+    with opened(pdf) as file:
+        bottoms = [round(each.box.bottom) for each in figures(file)]
+    assert [bottoms.count(each) for each in dict.fromkeys(bottoms)] == [
+        min(columns, 5 - at) for at in range(0, 5, columns)
+    ]
+
+
+@pytest.mark.parametrize("before", range(20, 32, 3))
+def test_a_figure_below_one_with_a_text_stays_on_its_page(before: int) -> None:
+    """The second one belongs to the same step."""
+    blocks = (lines(before, "lead"), text("step"), figure(40, 40), figure(40, 40), heading("Next"))
+    pdf = book_pdf(book(*blocks), *A5)
+    with opened(pdf) as file:
+        pages = {each.page for each in figures(file)}
+    assert pages == {page_of(pdf, "step")}
 
 
 @RULEBOOKS

@@ -337,7 +337,7 @@ def folded(draft: Draft) -> BookLayout:
     """The layout of a booklet, with blank pages before a chapter for the last page as far as its last sheet has room."""
     chapters = draft.layout.chapters
     blank = {
-        "opens": "page", "last": False, "columns": 1, "opening": [], "feet": [], "blocks": []
+        "opens": "page", "last": False, "columns": 1, "opening": [], "spread": 0, "feet": [], "blocks": []
     }  # fmt: skip
     at = len(chapters) - bool(chapters[-1]["last"])
     blanks = (blank,) * (-draft.pages % _FOLD)

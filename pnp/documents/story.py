@@ -61,6 +61,10 @@ _PART = 36.0
 
 # A figure may shrink to this share of its size to stand beside its text.
 _LEAST_SCALE = 0.6
+# So many figures without a text between them stand side by side.
+_MANY = 3
+# A text of fewer letters fits a page with its figures.
+_SHORT = 500
 
 
 class Pair(NamedTuple):
@@ -68,6 +72,15 @@ class Pair(NamedTuple):
 
     text: Block
     figure: Figure
+
+
+class Gallery(NamedTuple):
+    """Figures that follow each other without a text."""
+
+    figures: tuple[Figure, ...]
+
+
+_Grouped: TypeAlias = Block | Pair | Gallery
 
 
 class Story:
@@ -93,6 +106,8 @@ class Story:
     def _chapter(self, blocks: Sequence[Block], title: int) -> Data:
         """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow.
 
+        Those that a `spread` counts span the columns too if they fit.
+
         Panels and the last page take the whole width.
         """
         wide = title + _wide_end(blocks[title:])
@@ -109,6 +124,7 @@ class Story:
             "columns": self._columns,
             "feet": [],
             "opening": opening,
+            "spread": _spread(made) if wide > title else 0,
             "blocks": made,
         }
 
@@ -120,13 +136,11 @@ class Story:
         return {"number": number, "width": box.width, "height": box.height, "alt": picture.alt}
 
     def _all(self, blocks: Sequence[Block]) -> list[Data]:
-        """The data of neighbours; a paragraph that introduces the next block is `sticky`."""
+        """The data of neighbours; what introduces the next block is `sticky`."""
         grouped = [*_paired(blocks)]
         around = zip([None, *grouped], grouped, [*grouped[1:], None], strict=False)
         return [
-            self._pair(block)
-            if isinstance(block, Pair)
-            else {**self._block(block), "sticky": _introduces(before, block, after)}
+            {**self._block(block), "sticky": _introduces(before, block, after)}
             for before, block, after in around
         ]
 
@@ -141,8 +155,12 @@ class Story:
             "across": 0.0,
         }
 
-    def _block(self, block: Block) -> Data:
+    def _block(self, block: _Grouped) -> Data:
         match block:
+            case Pair():
+                return self._pair(block)
+            case Gallery(figures):
+                return {"kind": "gallery", "figures": [*map(self._figure, figures)]}
             case Heading():
                 return self._heading(block)
             case Paragraph(text):
@@ -272,6 +290,16 @@ def _wide_end(blocks: Sequence[Block]) -> int:
     return 0
 
 
+def _spread(made: Sequence[Data]) -> int:
+    """The number of blocks that belong to the pieces or the table above them, and of the next section if it has a figure."""
+    heads = [at for at, each in enumerate(made) if each["kind"] == "heading"]
+    first, second = (*heads, len(made), len(made))[:2]
+    kinds = {each["kind"] for each in made[first + 1 : second]}
+    return (
+        second if "pair" in kinds and kinds <= {"paragraph", "bullets", "steps", "pair"} else first
+    )
+
+
 def _is_below_title(block: Block) -> bool:
     return isinstance(block, Paragraph) or (isinstance(block, Parts) and not block.pages)
 
@@ -297,8 +325,27 @@ def _opens(block: Block) -> str:
     return block.opens if isinstance(block, Heading) else ""
 
 
-def _paired(blocks: Sequence[Block]) -> Iterator[Block | Pair]:
-    """The blocks; a figure joins the text before it, or the text after it below a heading."""
+def _paired(blocks: Sequence[Block]) -> Iterator[_Grouped]:
+    """The blocks; a figure joins the text before it, or the text after it below a heading, but many join each other."""
+    figures: list[Figure] = []
+    for block in _in_pairs(blocks):
+        if isinstance(block, Figure):
+            figures.append(block)
+            continue
+        yield from _together(figures)
+        figures = []
+        yield block
+    yield from _together(figures)
+
+
+def _together(figures: Sequence[Figure]) -> Iterator[Figure | Gallery]:
+    if len(figures) < _MANY:
+        yield from figures
+    else:
+        yield Gallery(tuple(figures))
+
+
+def _in_pairs(blocks: Sequence[Block]) -> Iterator[Block | Pair]:
     waiting: Block | None = None
     figure: Figure | None = None
     for block in blocks:
@@ -331,16 +378,21 @@ def _paired(blocks: Sequence[Block]) -> Iterator[Block | Pair]:
         yield figure
 
 
-def _introduces(before: Block | Pair | None, block: Block, after: Block | Pair | None) -> bool:
-    """Whether a paragraph stays with the next block.
+def _introduces(before: _Grouped | None, block: _Grouped, after: _Grouped | None) -> bool:
+    """Whether a paragraph stays with the next block, or a figure beside its text with the figure below it.
 
-    A paragraph in bold is a heading. A paragraph introduces a list or a table if it is the first one
-    below a heading, or if it ends in a colon.
+    A paragraph in bold is a heading, and so is one between a heading and another below it. A paragraph introduces a list or a
+    table if it is the first one below a heading, or if it ends in a colon.
     """
+    if isinstance(block, Pair):
+        is_short = isinstance(block.text, Paragraph) and len(plain(block.text.text)) < _SHORT
+        return is_short and isinstance(after, Figure)
     if not isinstance(block, Paragraph):
         return False
     if _is_bold(block):
         return True
+    if isinstance(before, Heading) and isinstance(after, Heading):
+        return after.level > before.level
     following = after.text if isinstance(after, Pair) else after
     if not isinstance(following, Bullets | Numbered | Table):
         return False
@@ -348,7 +400,7 @@ def _introduces(before: Block | Pair | None, block: Block, after: Block | Pair |
     return is_first or plain(block.text).endswith(":")
 
 
-def _is_bold(block: Block | Pair) -> bool:
+def _is_bold(block: _Grouped) -> bool:
     return isinstance(block, Paragraph) and all(run.strong for run in block.text)
 
 
