@@ -26,7 +26,7 @@ tiles:
 pieces:
   cards:
     - {name: peal, face: title-and-text, cards: [{title: Ring, text: Both **pull** & wait.}, {title: Rest}]}
-  boards: [{name: tower, squares: 3x3, cell: 20mm}]
+  boards: [{name: tower, squares: 3x3, cell: 20mm, poster: 60mm}]
   pads: [scores]
 """
 RULES = """\
@@ -73,6 +73,18 @@ def made(shared: Shared) -> Path:
     return shared("bells-accessible", build) / "out/bells"
 
 
+def titles(path: Path) -> list[str]:
+    """What is read out for each heading of the first level, in order."""
+    with pikepdf.open(path) as file:
+        return [
+            str(each.ActualText)
+            for each in file.objects
+            if isinstance(each, pikepdf.Dictionary)
+            and each.get("/S") == "/H1"
+            and "/ActualText" in each
+        ]
+
+
 def read_out(path: Path) -> list[str]:
     """What is read out for each figure of a file, in order."""
     with opened(path.read_bytes()) as file:
@@ -108,11 +120,11 @@ def test_the_checker_finds_what_is_missing(made: Path, tmp_path: Path) -> None:
                 case "ink":
                     page.contents_add(b"0 0 m 9 9 l S")
                 case "words":
-                    whole.K[0].Alt = pikepdf.String("")
+                    whole.K[1].Alt = pikepdf.String("")
                 case "language":
                     del root.Lang
                 case "mark":
-                    whole.K[1].K = 0
+                    whole.K[2].K = 0
             file.save(spoilt)
         return " ".join(problems(spoilt))
 
@@ -132,6 +144,26 @@ def test_pieces_are_read_out(made: Path) -> None:
     ]
     tiles = read_out(made / "bells-tiles-a5-straight.pdf")
     assert tiles[0] == "bell-1: RRRB"
+
+
+@pytest.mark.slow
+def test_each_sheet_begins_with_its_title(made: Path) -> None:
+    """A heading before its pieces, whatever the header has room for."""
+    front = ["H1", "Figure", "Figure"]
+    assert [*heard(made / "bells-cards-a5.pdf")] == ["Document", *front, *front]
+    assert titles(made / "bells-cards-a5.pdf") == [
+        "Bells: cards, sheet 1 of 1",
+        "Bells: cards, sheet 1 of 1, backs",
+    ]
+    assert {*titles(made / "bells-cards-a5.pdf")} <= {*titles(made / "bells-kit-a5.pdf")}
+
+
+@pytest.mark.slow
+def test_a_poster_is_read_out_in_a_few_words(made: Path) -> None:
+    """Not with the names of all cells on each of its sheets."""
+    plan, *sheets = read_out(made / "bells-board-poster-a5.pdf")
+    assert plan == "Tower poster, plan"
+    assert sheets[:2] == ["Tower poster, sheet P1", "Tower poster, sheet P2"]
 
 
 @pytest.mark.slow

@@ -383,22 +383,27 @@ def _figures(
     parents: list[pikepdf.Object | int],
     key: int,
 ) -> pikepdf.Object:
-    """The element of pages with figures alone, whose copies are others than pikepdf makes; adds them to the *parents*."""
+    """The element of pages with a title and figures alone, whose copies are others than pikepdf makes; adds them to the *parents*."""
     whole = kit.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=root))
     kids: list[pikepdf.Object] = []
     for at, figures in NumberTree(file.Root.StructTreeRoot.ParentTree).items():
         page = kit.pages[start + at].obj
         page.StructParents = key + at
         own = [
-            kit.make_indirect(
-                Dictionary(S=Name.Figure, P=whole, Pg=page, K=each.K, Alt=String(str(each.Alt)))
-            )
+            kit.make_indirect(Dictionary({"/P": whole, "/Pg": page, **_spoken(each)}))
             for each in figures
         ]
-        kids += own
+        # The heading is marked last, and read first.
+        kids += sorted(own, key=lambda each: Name.Figure == each.S)
         parents += [key + at, Array(own)]
     whole.K = Array(kids)
     return whole
+
+
+def _spoken(element: pikepdf.Object) -> dict[str, pikepdf.Object | int]:
+    """What an element of a sheet is, its mark, and its words."""
+    words = {key: String(str(element[key])) for key in ("/Alt", "/ActualText") if key in element}
+    return {"/S": Name(str(element.S)), "/K": int(element.K), **words}
 
 
 def _kids(root: pikepdf.Object) -> list[pikepdf.Object]:

@@ -402,6 +402,7 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
     found = bands(paper, window)
     moved = edge and edge._replace(x=edge.x + origin.x, y=edge.y + origin.y)
     summary = of_sheet(name, grid.last)
+    title = words("poster-title", board=poster.title, sheet=name)
     if grid.behind:
         # The lines to cut along are on the front; backs may be shifted against it.
         shown, gluing = common(inset(window, -BACK_BLEED.size), paper.sheet), ""
@@ -424,8 +425,10 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
                 *ruler((paper.title,), found.foot, theme, words),
             ),
         },
-        title=f"{definition.title}: {words('poster-title', board=poster.title, sheet=name)}",
+        title=f"{definition.title}: {title}",
         trim=window,
+        # Nobody wants to hear all names of the board for each of its sheets.
+        words=(title,),
     )
 
 
@@ -528,6 +531,7 @@ def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) 
             ),
         },
         title=f"{definition.title}: {plan}",
+        words=(plan,),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
+from itertools import repeat
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol
 
@@ -37,7 +38,7 @@ from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
 from pnp.render.streaming import write_document
-from pnp.render.tags import ARTIFACT, END, figure, tag
+from pnp.render.tags import END, beginnings, tag
 from pnp.scene import (
     Clip,
     Document,
@@ -234,10 +235,11 @@ def _add_page(
     # More than three decimals, because an error in the scale grows with the page.
     canvas.addLiteral(f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height:.6f} cm")
     canvas.addLiteral(f"{number(MITRE_LIMIT)} M")
+    begins = beginnings(page) if tagged else repeat("")
     for layer in Layer:
-        for place, item in enumerate(page.items(layer)):
+        for item, begin in zip(page.items(layer), begins, strict=False):
             if tagged:
-                canvas.addLiteral(figure(place) if layer is Layer.ART else ARTIFACT)
+                canvas.addLiteral(begin)
             match item:
                 case Placed(drawing) if drawing in forms:
                     canvas.addLiteral(f"q {_moved_to(item)}")

@@ -1,10 +1,11 @@
-"""Tags of PDF files, for people who hear a page: each drawing on it is a figure that is read out in words.
+"""Tags of PDF files, for people who hear a page: its title is a heading, each drawing a figure that is read out in words.
 
 The files keep PDF/UA-1 (ISO 14289-1): all else on a page, such as lines to cut along, is an artifact.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Any
 from xml.sax.saxutils import escape
@@ -16,16 +17,30 @@ from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
     PDFString,
 )
 
-from pnp.scene import Document, Layer, Page, strings_of
+from pnp.scene import Document, Layer, Page, Text, strings_of
 
-# What is marked around all that nobody has to hear.
-ARTIFACT = "/Artifact BMC"
+# What ends each item, and what is marked around all that nobody has to hear.
 END = "EMC"
+ARTIFACT = "/Artifact BMC"
 
 
-def figure(number: int) -> str:
-    """The operator that begins a figure of a page, the first being 0."""
-    return f"/Figure <</MCID {number}>> BDC"
+def beginnings(page: Page) -> Iterator[str]:
+    """The operator that begins each item of a page, layer by layer: a figure of the art, its heading, or an artifact."""
+    title = _heading(page)
+    for layer in Layer:
+        for place, item in enumerate(page.items(layer)):
+            if layer is Layer.ART:
+                yield f"/Figure <</MCID {place}>> BDC"
+            elif item is title:
+                yield f"/H1 <</MCID {len(page.items(Layer.ART))}>> BDC"
+            else:
+                yield ARTIFACT
+
+
+def _heading(page: Page) -> Text | None:
+    """The first text round the pieces, which is read out as the title of the page."""
+    texts = (item for item in page.items(Layer.GUIDE) if isinstance(item, Text) and item.string)
+    return next(texts, None) if page.title else None
 
 
 def words_of(page: Page) -> tuple[str, ...]:
@@ -65,20 +80,29 @@ def tag(file: Any, document: Document) -> None:
     """Adds the tags of all pages, which are drawn, to a document of reportlab."""
     root, whole = _Written(), _Written()
     parent = _reference(file, whole)
-    figures, owners = [], []
+    read, owners = [], []
     for number, (page, drawn) in enumerate(zip(document.pages, file.Pages.pages, strict=True)):
-        shared = b"/S /Figure /P %b /Pg %b" % (parent, _reference(file, drawn))
-        own = b" ".join(
-            _reference(file, _Written(b"%b /K %d /Alt %b" % (shared, at, _text(file, words))))
-            for at, words in enumerate(words_of(page))
-        )
-        figures.append(own)
-        owners.append(b"%d [%b]" % (number, own))
+        shared = b"/P %b /Pg %b" % (parent, _reference(file, drawn))
+        heads = [] if _heading(page) is None else [("H1", "ActualText", page.title)]
+        every = [*(("Figure", "Alt", words) for words in words_of(page)), *heads]
+        made = [
+            _reference(
+                file,
+                _Written(
+                    b"/S /%b %b /K %d /%b %b"
+                    % (kind.encode(), shared, at, key.encode(), _text(file, words))
+                ),
+            )
+            for at, (kind, key, words) in enumerate(every)
+        ]
+        # The heading is read before the figures, and marked after them.
+        read.append(b" ".join(made[len(made) - len(heads) :] + made[: len(made) - len(heads)]))
+        owners.append(b"%d [%b]" % (number, b" ".join(made)))
         drawn.__NoDefault__ = [*drawn.__NoDefault__, "StructParents"]
         drawn.StructParents = number
     whole.text = b"/S /Document /P %b /K [%b]" % (
         _reference(file, root),
-        b" ".join(figures),
+        b" ".join(read),
     )
     root.text = b"/Type /StructTreeRoot /K %b /ParentTree << /Nums [%b] >>" % (
         parent,
