@@ -25,7 +25,7 @@ from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests import pages as paper_pages
-from tests.conftest import ROOT, Shared, bundled
+from tests.conftest import ROOT, Shared, bundled, set_of
 
 # Hexpertise, which has the fewest pages, is quick enough for every run; the kits of the others are not.
 LONG = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
@@ -547,3 +547,35 @@ def test_a_board_that_is_a_poster_alone_is_in_the_contents(tmp_path: Path) -> No
     alone = texts(tmp_path / "kit/large/large-kit-a4.pdf")[1]
     assert "The yard" in alone
     assert "The land" not in alone
+
+
+ALIKE = """\
+game: rummy
+title: Rummy
+players: 4
+pieces:
+  cards:
+    - {name: red, title: Pack, face: FACE, cards: [{title: Ace}, {title: King}], copies: 4}
+    - {name: few, title: Pack, face: FACE, cards: [{title: Ace, copies: 2}, {title: King}]}
+    - {name: blue, title: Blue pack, face: FACE, cards: [{title: Ace}, {title: King}]}
+    - {name: other, title: Pack, face: FACE, cards: [{title: Ace}, {title: Queen}]}
+    - {name: tall, title: Pack, face: FACE, size: tarot, cards: [{title: Ace}, {title: King}]}
+    - {name: inked, title: Pack, face: FACE, ground: "#EEDDCC", cards: [{title: Ace}, {title: King}]}
+""".replace("FACE", '[{text: "{title}"}]')
+
+
+def test_decks_that_differ_in_copies_alone_are_one_kind() -> None:
+    """With the titles of all and the sum of their cards; another card, size or ink makes another kind."""
+    lines = inventory(make_pieces(set_of(ALIKE)))
+    assert [(each.title, each.number) for each in lines] == [
+        ("Pack and Blue pack", "13"), ("Pack", "2"), ("Pack", "2"), ("Pack", "2"),
+    ]  # fmt: skip
+    assert len(lines[0].ids) == 6
+
+
+def test_decks_that_differ_in_copies_alone_have_one_panel(tmp_path: Path) -> None:
+    """The contents of the kit name the pages of all."""
+    (tmp_path / "rummy.yaml").write_text(ALIKE, encoding="utf-8")
+    built(tmp_path, str(tmp_path / "rummy.yaml"), "--paper", "a4", "--only", "kit")
+    contents = " ".join(texts(tmp_path / "rummy/rummy-kit-a4.pdf")[1].split())
+    assert "13 Pack and Blue pack Cards, pages " in contents

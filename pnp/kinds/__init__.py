@@ -203,6 +203,5 @@ def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:
 
 def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
     for kind in kinds_of(pieces.definition):
-        for made in kind.made(pieces):
-            line = kind.line(pieces, made)
+        for line in kind.lines(pieces):
             yield line._replace(shapes=tuple(each._replace(alt=line.title) for each in line.shapes))

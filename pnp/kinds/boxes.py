@@ -176,7 +176,9 @@ class BoxKind(NetKind[TuckBox]):
         for box in self.made(pieces):
             if sections and box.name not in on_sheets:
                 continue
-            held = words.listed([titles[each.value] for each in box.definition.wanted])
+            held = words.listed(
+                [*dict.fromkeys(titles[each.value] for each in box.definition.wanted)]
+            )
             if held.casefold() != box.definition.title.casefold():
                 holds.append({"box": box.definition.title, "pieces": held})
         return {"holds": holds}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,8 +14,8 @@ from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import DeckDefinition
 from pnp.imposition import Bleed, Paper
-from pnp.kinds.kind import PieceGroup, PieceKind
-from pnp.kinds.pictures import Shapes, fans
+from pnp.kinds.kind import InventoryLine, PieceGroup, PieceKind
+from pnp.kinds.pictures import Shapes, digest, fans
 from pnp.kinds.sections import BuildOptions, LeftOut, Section, section_of_sheets, sheets_with_room
 from pnp.pieces import Cutout, Pieces, Pose, framed
 from pnp.scene import Shape
@@ -70,6 +71,29 @@ class CardKind(PieceKind[Deck]):
         """Some cards of a deck, as in a hand."""
         return fans([framed(card, pieces.theme) for card, _ in pieces.cards(made)])
 
+    def lines(self, pieces: Pieces) -> Iterator[InventoryLine]:
+        """Decks of cards that look alike are one, however many copies of each card they have."""
+        made = self.made(pieces)
+        # Only decks with the same values are drawn to be compared.
+        drafts = Counter(map(_draft, made))
+        alike: dict[object, list[Deck]] = {}
+        for deck in made:
+            draft = _draft(deck)
+            look = _look(pieces, deck) if drafts[draft] > 1 else ()
+            alike.setdefault((draft, look), []).append(deck)
+        words = pieces.definition.language
+        for first, *others in alike.values():
+            line = self.line(pieces, first)
+            if others:
+                decks = (first, *others)
+                titles = dict.fromkeys(deck.definition.title for deck in decks)
+                line = line._replace(
+                    title=words.listed([*titles]),
+                    number=words.number(sum(deck.printed for deck in decks)),
+                    ids=frozenset(card.id for deck in decks for card in deck.cards),
+                )
+            yield line
+
     def sections(
         self, pieces: Pieces, paper: Paper, options: BuildOptions
     ) -> Iterator[Section | LeftOut]:
@@ -91,6 +115,21 @@ class CardKind(PieceKind[Deck]):
         for deck in pieces.components.decks:
             yield from pieces.card_findings(deck)
             yield from deck.definition.notes
+
+
+def _draft(deck: Deck) -> tuple[object, ...]:
+    """What is quickly known of a deck that looks like another one."""
+    cards = ((*card.values.items(), *card.colours) for card in deck.cards)
+    return (deck.definition.width, deck.definition.height, *cards)
+
+
+def _look(pieces: Pieces, deck: Deck) -> tuple[str, ...]:
+    """Equal for decks whose cards look alike."""
+    return tuple(
+        digest(card.picture(back=back))
+        for card, _ in pieces.cards(deck)
+        for back in (False, True)[: 1 + (card.back is not None)]
+    )
 
 
 def _reaches_its_edge(card: Cutout) -> bool:

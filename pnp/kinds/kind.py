@@ -346,6 +346,10 @@ class PieceKind(ABC, Generic[Made]):
             look=pieces.look,
         )
 
+    def lines(self, pieces: Pieces) -> Iterator[InventoryLine]:
+        """All of them in the contents of a kit."""
+        return (self.line(pieces, made) for made in self.made(pieces))
+
     def line(self, pieces: Pieces, made: Made) -> InventoryLine:
         """One of them in the contents of a kit."""
         group = self.group(pieces, made)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
+from hashlib import blake2b
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from pnp.draw.pictures import gallery
-from pnp.scene import Drawing, Picture, Placed
-from pnp.scene.geometry import Box, Point, turned
+from pnp.render import svg_writer
+from pnp.scene import Drawing, Layer, Page, Picture, Placed, Raster
+from pnp.scene.geometry import ORIGIN, Box, Point, turned
 
 _Thing = TypeVar("_Thing")
 
@@ -110,3 +113,16 @@ def _fan(deck: Sequence[Picture], hand: _Hand) -> Picture:
     left, right = min(p.x for p in seen) - 0.3, max(p.x for p in seen) + 0.3
     top, bottom = min(p.y for p in seen) - 0.3, max(p.y for p in seen) + 0.3
     return Picture(Drawing(tuple(items)), Box(left, top, right - left, bottom - top))
+
+
+def digest(picture: Picture) -> str:
+    """The same text for pictures that look alike on paper, and for no others."""
+    box = picture.box
+    page = Page(box.width, box.height, {Layer.ART: (picture.at(ORIGIN),)})
+    text = svg_writer(without_dots).text(page)
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def without_dots(raster: Raster) -> Raster:
+    """A raster for comparisons, which need only its digest."""
+    return replace(raster, read=bytes)

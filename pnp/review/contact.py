@@ -12,7 +12,8 @@ from pnp.colour.theme import PAPER, Theme
 from pnp.draw.look.signs import box_path
 from pnp.draw.pictures import sharing
 from pnp.kinds import ListedPiece, PieceGroup, kind_of
-from pnp.review.differences import Change, Difference, Differences, digest
+from pnp.kinds.pictures import digest
+from pnp.review.differences import Change, Difference, Differences
 from pnp.scene import Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point, bounding_box, polygon, segment

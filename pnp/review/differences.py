@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.definition import Ink, TileGroup, TileStyle
 from pnp.draw import Artist
 from pnp.kinds import BoardSizes, ListedPiece, listing
+from pnp.kinds.pictures import digest, without_dots
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.render import svg_writer
-from pnp.scene import Layer, Page, Picture, Raster
-from pnp.scene.geometry import ORIGIN
+from pnp.scene import Layer, Page
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, mirrored, moved
 from pnp.tiles.properties import PROPERTIES
@@ -263,14 +262,6 @@ def look(piece: ListedPiece) -> Look:
     """A value that is equal for pieces that look alike on paper, and for no others."""
     sizes = piece.content if isinstance(piece.content, BoardSizes) else None
     return (piece.trim, sizes, *(digest(draw()) for draw in piece.sides))
-
-
-def digest(picture: Picture) -> str:
-    """The same text for pictures that look alike on paper, and for no others."""
-    box = picture.box
-    page = Page(box.width, box.height, {Layer.ART: (picture.at(ORIGIN),)})
-    text = svg_writer(without_dots).text(page)
-    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _other_back(old: ListedPiece, new: ListedPiece) -> str:
@@ -524,8 +515,3 @@ def _written(tileset: Tileset) -> dict[str, Tile]:
 def _number(piece: Piece) -> tuple[str, int]:
     """A tile's family, and its number in it; the id has zeros in front that depend on the others."""
     return piece.family, int(piece.id.rpartition("-")[2])
-
-
-def without_dots(raster: Raster) -> Raster:
-    """A raster for comparisons, which need only its digest."""
-    return replace(raster, read=bytes)
