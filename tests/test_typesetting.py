@@ -362,6 +362,19 @@ def test_a_product_stays_on_its_line() -> None:
         assert one.box.bottom == pytest.approx(other.box.bottom, abs=1), sign
 
 
+def test_the_end_of_a_sum_stays_on_its_line() -> None:
+    """Its last two numbers are on one line, so that a short sum is whole."""
+    texts = [
+        text("word " * count + f"{count + 100} + {count + 500} = and on") for count in range(4, 24)
+    ]
+    found = words(book_pdf(book(*texts), *A4))
+    signs = [at for at, each in enumerate(found) if each.text == "+"]
+    assert len(signs) == len(texts)
+    for at in signs:
+        one, sign, other = found[at - 1 : at + 2]
+        assert one.box.bottom == pytest.approx(other.box.bottom, abs=1), sign
+
+
 def test_sections_have_numbers() -> None:
     """Headings of the second level, but for the one of the last page; only in numbered books."""
     blocks = (
@@ -716,7 +729,7 @@ def test_no_column_is_empty(edition: Edition, game: str, name: str) -> None:
 
 @RULEBOOKS
 def test_components_stay_with_their_heading(edition: Edition, game: str, name: str) -> None:
-    """The first picture is below it on its page; further rows may stand on the next one."""
+    """The first picture is below it on its page; further rows may stand on the next one, in a booklet on the same opening."""
     pdf, pieces = edition(game, name), make_pieces(bundled(game))
     head = word(pdf, "Components")
     titles = {line.title for line in inventory(pieces) if line.section != "boxes"}
@@ -726,6 +739,8 @@ def test_components_stay_with_their_heading(edition: Edition, game: str, name: s
     assert shown[0].page == head.page
     assert shown[0].box.y > head.box.bottom
     assert all(each.page - head.page in (0, 1) for each in shown[: len(titles)])
+    openings = {(each.page + 1) // 2 for each in shown[: len(titles)]}
+    assert "booklet" not in name or len(openings) == 1
 
 
 @RULEBOOKS

@@ -40,9 +40,11 @@ _BREAK = "\u200b"
 # Words such as "down-right" stay whole in the narrow columns of a table.
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 _JOIN = "\u2060"
-# The blank before a sign of a sum, as in "2 + 1", within a product, behind a single letter, as in "R red" or "tile A 3",
-# and in a result, as in "3 points".
-_BOUND = re.compile("(?<=[\\d)]) (?=[+=\u00d7\u2013]\\s)|(?<=\u00d7) (?=\\d)|(?<=\\b[A-Z]) (?=\\w)")
+# The blank before a sign of a sum, as in "2 + 1", before its last number, within a product, behind a single letter, as in
+# "R red" or "tile A 3", and in a result, as in "3 points".
+_BOUND = re.compile(
+    "(?<=[\\d)]) (?=[+=\u00d7\u2013]\\s)|(?<=[+\u2013]) (?=\\d+ =)|(?<=\u00d7) (?=\\d)|(?<=\\b[A-Z]) (?=\\w)"
+)
 _RESULT = re.compile(r"(?<=\d) (?=[^\W\d]+$)")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 # The parts of a long word, such as the name of a file.
