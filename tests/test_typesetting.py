@@ -422,8 +422,10 @@ def test_the_zero_has_no_slash(bold: bool) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pages", [0, 1, 2])
-@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+@pytest.mark.parametrize(
+    ("size", "pages"),
+    [*((size, pages) for size in (A4, A5) for pages in (0, 1, 2)), (SMALL, 0)],
+)
 def test_parts_stand_side_by_side(size: Size, pages: int) -> None:
     """Each has its picture above its number, its name and its note; none overlaps another."""
     parts = tuple(
