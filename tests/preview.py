@@ -12,12 +12,12 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 import httpx
-import uvicorn
 
 from pnp.cli.preview_command import listening_socket
+from pnp.preview.connections import server_of
 from pnp.preview.security import new_token
 from pnp.preview.server import application
-from pnp.preview.session import Session
+from pnp.preview.session import Sessions
 from pnp.project import resolve
 
 Json = dict[str, Any]
@@ -33,7 +33,7 @@ class Running:
     address: str
     token: str
     client: httpx.Client
-    session: Session
+    sessions: Sessions
     stop: Callable[[], None]
     disconnect: Callable[[], None]
     ending: threading.Event
@@ -51,11 +51,11 @@ class Running:
     def post(self, path: str, body: object) -> httpx.Response:
         return self.client.post(path, json=body)
 
-    def when(self, wanted: Callable[[Json], object]) -> Json:
-        """The first state of which that is true."""
+    def when(self, wanted: Callable[[Json], object], **query: object) -> Json:
+        """The first state of which that is true; a `set` may name another set than the first."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            state = self.get("/api/state")
+            state = self.get("/api/state", **query)
             if wanted(state):
                 return state
             time.sleep(0.02)
@@ -71,11 +71,8 @@ def running(name: str | Path, theme: str = "standard", port: int = 0) -> Iterato
     """The preview of a set, on a port of its own if none is given."""
     listening = listening_socket(port)
     port, token = listening.getsockname()[1], new_token()
-    session = Session(resolve([str(name)])[0], theme)
-    app = application(session, port=port, token=token)
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=0, ws="none")
-    )
+    sessions = Sessions(resolve([str(name)])[0], theme)
+    server = server_of(application(sessions, port=port, token=token))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     ending = threading.Event()
@@ -97,7 +94,7 @@ def running(name: str | Path, theme: str = "standard", port: int = 0) -> Iterato
             base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False
         ) as client:
             client.get("/", params={"token": token})
-            yield Running(address, token, client, session, stop, disconnect, ending)
+            yield Running(address, token, client, sessions, stop, disconnect, ending)
     finally:
         stop()
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ from pnp.definition import read_figure
 from pnp.definition.reading import read_source
 from pnp.games import game_of
 from pnp.pieces import figure_picture, make_pieces
+from pnp.preview import connections
+from pnp.preview import server as servers
 from pnp.preview import session as sessions
 from tests.conftest import ROOT, Call, bundled, set_of
 from tests.preview import PATIENCE, Json, Running, running, save
@@ -321,9 +323,7 @@ def test_another_origin_is_refused(preview: Running, origin: str) -> None:
     """Also where only the page is asked for; what names no origin is no page of ours, and changes nothing."""
     named = {"Origin": origin} if origin else {}
     asked = [("GET", "/api/state"), ("GET", "/events")] if origin else []
-    asked += [
-        ("POST", f"/api/{each}") for each in ("open", "table/save", "set", "choice", "pictures")
-    ]
+    asked += [("POST", f"/api/{each}") for each in ("open", "table/save", "choice", "pictures")]
     for method, path in asked:
         assert ask(preview, method, path, Cookie=cookie(preview), **named).status == 403, path
 
@@ -391,14 +391,10 @@ def test_a_request_that_is_not_understood_is_a_message(preview: Running) -> None
     for body in (b"{}", b'{"source": 1, "line": 1, "column": 1}', b'{"source": -1, "line": 1, "column": 1}',
                  b'{"source": "/etc/passwd", "line": 1, "column": 1}', b'{"source": 0, "line": "1", "column": 1}'):  # fmt: skip
         assert "does not show" in refused("/api/open", body)
-    for name in (
-        '"../small"',
-        '"/etc/passwd"',
-        '["hexstatic"]',
-        "null",
-        '"tilesets/hexstatic.yaml"',
-    ):
-        assert refused("/api/set", f'{{"set": {name}}}'.encode()) == "there is no such set"
+    for name in ("../small", "/etc/passwd", "none", "tilesets/hexstatic.yaml"):
+        assert refused(f"/api/pictures?set={name}", b"[]") == "there is no such set"
+        answer = ask(preview, "GET", f"/?set={name}", Cookie=cookie(preview))
+        assert (answer.status, answer.headers["Location"]) == (303, "/")
     assert "choose random" in refused("/api/choice", b'{"choice": ["ask"]}')
     for path in ("/api/table/score", "/api/table/save"):
         assert "does not understand" in refused(
@@ -697,13 +693,14 @@ def test_a_file_that_is_saved_in_halves_is_not_broken(
     """An editor that first empties the file and then writes it shows no finding in between."""
     monkeypatch.setattr(sessions, "EMPTY", PATIENCE)
     seen: list[str] = []
-    publish = small.session.publish
+    session = small.sessions.of("")
+    publish = session.publish
 
     async def noted(moment: sessions.Moment) -> None:
         seen.append(moment.status)
         await publish(moment)
 
-    monkeypatch.setattr(small.session, "publish", noted)
+    monkeypatch.setattr(session, "publish", noted)
     Path("small.yaml").write_text("")
     time.sleep(0.4)
     Path("small.yaml").write_text(SMALL.replace("[red, blue]", "3"))
@@ -878,17 +875,45 @@ def test_a_million_tiles_are_counted(in_folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_another_set_can_be_shown(small: Running) -> None:
-    """Its own state begins anew, and its own file is followed."""
+def test_two_tabs_show_two_sets(small: Running) -> None:
+    """Each follows its own file, and has states of its own."""
     Path("tilesets").mkdir()
     Path("tilesets/other.yaml").write_text(SMALL.replace("game: small", "game: other"))
-    assert small.post("/api/set", {"set": "other"}).json() == {}
-    state = small.when(lambda state: state["set"] == "other" and state["complete"])
-    assert len(state["history"]) == 1
+
+    def other(wanted: Callable[[Json], object]) -> Json:
+        return small.when(wanted, set="other")
+
+    first, second = small.complete(), other(lambda state: state["complete"])
+    assert (first["set"], second["set"], len(second["history"])) == ("small", "other", 1)
+    # Pages name pictures by the numbers of states.
+    assert first["revision"] != second["revision"] and first["number"] != second["number"]
     save(Path("tilesets/other.yaml"), "[red, blue]", "3")
-    state = small.when(lambda state: len(pieces(state)) == 24)
-    save(Path("small.yaml"), "[red, blue]", "3")
-    assert small.get("/api/state")["set"] == "other"
+    assert len(pieces(other(lambda state: len(pieces(state)) == 24))) == 24
+    assert small.get("/api/state")["number"] == first["number"]
+
+    again = small.get("/api/state", set="other")
+    assert [len(each["history"]) for each in (again, small.get("/api/state"))] == [2, 1]
+
+
+@pytest.mark.slow
+def test_a_set_that_nobody_follows_is_read_no_more(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a while; somebody who asks for it again gets it as it is then."""
+    monkeypatch.setattr(sessions, "LINGERS", 0.4)
+    for name in ("tilesets/small.yaml", "tilesets/other.yaml"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(SMALL)
+    with running("tilesets/small.yaml") as preview, preview.client.stream("GET", "/events"):
+        first = preview.complete()
+        other = preview.when(lambda state: state["complete"], set="other")
+        end = time.monotonic() + PATIENCE
+        while "other" in preview.sessions.open and time.monotonic() < end:
+            time.sleep(0.02)
+        assert [*preview.sessions.open] == ["small"]
+        assert preview.get("/api/state")["revision"] == first["revision"]
+        again = preview.when(lambda state: state["complete"], set="other")
+        assert again["revision"] > other["revision"]
 
 
 @pytest.mark.slow
@@ -911,24 +936,88 @@ def test_a_save_just_after_another_set_is_chosen_counts(
     other.write_text("game: other")
     with running("small.yaml") as preview:
         preview.complete()
-        preview.post("/api/set", {"set": "other"})
-        preview.when(lambda state: state["set"] == "other" and state["status"] == "broken")
+        preview.when(lambda state: state["status"] == "broken", set="other")
         other.write_text(SMALL)
-        assert preview.when(lambda state: state["status"] == "live")["set"] == "other"
+        assert preview.when(lambda state: state["status"] == "live", set="other")["set"] == "other"
+
+
+# Weight and patience
+
+
+def test_the_page_is_light(preview: Running) -> None:
+    """What a browser loads before it asks for a set: its scripts follow their imports, and the table comes later."""
+    waiting, total = ["/"], 0
+    loaded: set[str] = set()
+    while waiting:
+        path = waiting.pop()
+        with preview.client.stream("GET", path) as answer:
+            assert answer.headers["Content-Encoding"] == "gzip" or path.endswith(".svg")
+            total += sum(map(len, answer.iter_raw()))
+        text = preview.client.get(path).text
+        found = re.findall(
+            r'(?:src|href)="(/page/[^"]+)"|^import .*"\./(\w+\.js)"', text, re.MULTILINE
+        )
+        found_paths = {absolute or f"/page/{name}" for absolute, name in found}
+        waiting += found_paths - loaded
+        loaded |= found_paths
+    assert "/page/pieces.js" in loaded and "/page/table.js" not in loaded
+    assert total <= 60_000
+
+
+def test_answers_are_compressed(preview: Running) -> None:
+    """Those that are long enough; events are sent as they come."""
+
+    def encoding(path: str) -> str | None:
+        with preview.client.stream("GET", path) as answer:
+            return answer.headers.get("Content-Encoding")
+
+    assert encoding("/api/state") == "gzip"
+    revision = preview.get("/api/state")["revision"]
+    assert encoding(f"/sheets/{revision}/a4/auto/0.svg") == "gzip"
+    assert encoding("/events") is None
+    plain = preview.client.get("/api/state", headers={"Accept-Encoding": "identity"})
+    assert plain.json() == preview.get("/api/state")
 
 
 @pytest.mark.slow
-def test_no_two_states_have_one_number(small: Running) -> None:
-    """Also if they are of different sets: a browser keeps the pictures of an address."""
-    first = small.get("/api/state")["revision"]
-    Path("tilesets").mkdir()
-    Path("tilesets/other.yaml").write_text(SMALL.replace("game: small", "game: other"))
-    small.post("/api/set", {"set": "other"})
-    other = small.when(lambda state: state["set"] == "other" and state["complete"])
-    small.post("/api/set", {"set": "small"})
-    again = small.when(lambda state: state["set"] == "small" and state["complete"])
-    assert len({first, other["revision"], again["revision"]}) == 3
-    assert other["changed"] == again["changed"] == []
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET"],
+    ids=["nothing", "word", "head", "second"],
+)
+def test_a_connection_without_a_request_is_closed(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    """After some seconds, first or after another request; one that follows events stays."""
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
+    Path("small.yaml").write_text(SMALL)
+    with running("small.yaml") as preview:
+        preview.complete()
+        with (
+            preview.client.stream("GET", "/events") as stream,
+            socket.create_connection(("127.0.0.1", preview.port), timeout=PATIENCE) as silent,
+        ):
+            silent.sendall(sent)
+            # It waits for the end of the connection, and fails without one.
+            while silent.recv(10_000):
+                pass
+            lines = stream.iter_lines()
+            next(lines)
+            save(Path("small.yaml"), "title: Small", "title: Other")
+            assert any(line.startswith("data: ") for line in lines)
+
+
+@pytest.mark.slow
+def test_a_question_without_an_end_is_refused(
+    small: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that has promised more than it sends keeps nobody waiting."""
+    monkeypatch.setattr(servers, "PATIENCE", 0.2)
+    head = f"POST /api/pictures HTTP/1.1\r\nHost: 127.0.0.1:{small.port}\r\nOrigin: {small.address}\r\nCookie: {cookie(small)}\r\nContent-Length: 50\r\n\r\n["
+    with socket.create_connection(("127.0.0.1", small.port), timeout=PATIENCE) as slow:
+        slow.sendall(head.encode())
+        answer = slow.recv(10_000)
+    assert answer.startswith(b"HTTP/1.1 422") and b"does not end" in answer
 
 
 @pytest.mark.slow

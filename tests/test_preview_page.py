@@ -373,8 +373,8 @@ def test_a_broken_set_follows_another(visit: Open, squares: Running) -> None:
     other.write_text("game: other\ntiles: {shape: hexagn}\n")
     page = visit(squares, forgiven="422")
     at_rest(page, squares)
-    page.evaluate("fetch('/api/set', {method: 'POST', body: JSON.stringify({set: 'other'})})")
-    state = squares.when(lambda state: state["set"] == "other" and state["status"] == "broken")
+    page.locator("#set").select_option("other")
+    state = squares.when(lambda state: state["status"] == "broken", set="other")
     page.wait_for_function(
         "number => document.documentElement.dataset.number === String(number)", arg=state["number"]
     )

@@ -150,11 +150,12 @@ class _Cells(NamedTuple):
         """The middles of the cells that touch the box, without those next to the origin."""
         reach = max(abs(box.x), abs(box.y), abs(box.right), abs(box.bottom)) + self.across
         most = int(reach * 1.2 / self.across) + 2
+        around = box.widened(self.across)
         for column in range(-2 * most, 2 * most + 1):
             for row in range(-most, most + 1):
                 at = self.right * column + self.below * row
                 near = at.length() < 1.5 * self.across
-                if not near and box.widened(self.across).contains(Box(at.x, at.y, 0, 0)):
+                if not near and around.contains(Box(*at, 0, 0)):
                     yield at
 
 

@@ -83,7 +83,7 @@ from pnp.faces.texts import (
 )
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, segment
-from pnp.scene.typesetting import PAGE_LETTERS, Fitted, Letters, fitted, set_text
+from pnp.scene.typesetting import PAGE_LETTERS, Fitted, Letters, set_text
 
 # Dots per inch below which a printed picture looks coarse.
 LEAST_DPI = 200
@@ -340,17 +340,18 @@ class Layer:
         if not parts:
             return None
         largest, least = element.size
-        return fitted(
+        return letters.fitted(
             parts,
             box,
             min(largest, self.sizes.get(place_of(element), largest)),
             least,
             bold=element.bold,
             most_lines=element.lines if element.wrap else _lines_of(parts),
-            letters=letters,
         )
 
-    def _parts(self, element: TextElement, filled: Filled) -> tuple[tuple[TextBlock, ...], Letters]:
+    def _parts(
+        self, element: TextElement, filled: Filled
+    ) -> tuple[tuple[TextBlock, ...], LettersWithSigns]:
         """The paragraphs of a text with its values, and its letters."""
         letters = LettersWithSigns(
             self.supplies.letters(element.font), filled.signs, self._sign_in_text

@@ -106,11 +106,17 @@ class Area:
         if self.contour is not None:
             return max(0.0, self.margin - min(self.contour.depth(point) for point in points))
         least = min(
-            (end - start).unit().cross(point - start)
-            for start, end in round_trip(self.corners)
+            along.x * (point.y - start.y) - along.y * (point.x - start.x)
+            for start, along in self._edges
             for point in points
         )
         return max(0.0, self.margin - least)
+
+    @cached_property
+    def _edges(self) -> tuple[tuple[Point, Point], ...]:
+        """The start and the direction of each edge."""
+        trip = round_trip(self.corners)
+        return tuple((start, (end - start).unit()) for start, end in trip)
 
     def is_outside(self, corners: Sequence[Point]) -> bool:
         """Whether something with these corners, clockwise, is nowhere on the piece."""

@@ -31,12 +31,11 @@ from pnp.draw.areas import areas_of
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import symbol
 from pnp.faces.places import round_corners
-from pnp.faces.texts import LettersOfRole
+from pnp.faces.texts import LettersOfRole, letters_of
 from pnp.scene import Item, Picture
 from pnp.scene.font_files import credit_of
 from pnp.scene.geometry import Box, Point
 from pnp.scene.lettering import Lettering
-from pnp.scene.typesetting import Letters
 
 # The endings of pictures: a sign with one of these is a file.
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
@@ -95,13 +94,10 @@ class Supplies:
     grids: Mapping[str, DrawGrid] = field(default_factory=dict)
     look: Look | None = None
     used: dict[str, Art] = field(default_factory=dict, compare=False)
-    _letters: dict[str, Letters] = field(default_factory=dict, compare=False)
 
-    def letters(self, role: str) -> Letters:
+    def letters(self, role: str) -> LettersOfRole:
         """The letters of a role."""
-        if role not in self._letters:
-            self._letters[role] = LettersOfRole(self.letterings.get(role))
-        return self._letters[role]
+        return letters_of(self.letterings.get(role) or Lettering())
 
     @property
     def credits(self) -> tuple[str, ...]:

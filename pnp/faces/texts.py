@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
@@ -19,7 +19,7 @@ from pnp.scene.font_files import read_font
 from pnp.scene.fonts import CAP_HEIGHT, Font, italic_file, text_width
 from pnp.scene.geometry import EPSILON, Box, Point
 from pnp.scene.lettering import Lettering
-from pnp.scene.typesetting import Fitted, Letters, SetLine, wrapped
+from pnp.scene.typesetting import Fitted, Letters, SetLine, fitted, wrapped
 
 
 @cache
@@ -32,8 +32,8 @@ def page_italic(*, bold: bool) -> Font:
 class LettersOfRole(Letters):
     """Letters of one role; a role without a font of its own has the page's font, with its italics."""
 
-    def __init__(self, lettering: Lettering | None) -> None:
-        self._lettering = Lettering() if lettering is None else lettering
+    def __init__(self, lettering: Lettering) -> None:
+        self._lettering = lettering
         self._widths: dict[tuple[str, bool, bool], float] = {}
 
     def _of(self, run: Run) -> Lettering:
@@ -55,6 +55,12 @@ class LettersOfRole(Letters):
         for part in self._of(run).runs(run.text, strong=run.strong, emphasis=run.emphasis):
             yield Text(part.text, at, size, ink, bold=part.bold, font=part.font)
             at += Point(text_width(part.text, size, bold=part.bold, font=part.font), 0)
+
+
+@lru_cache(maxsize=64)
+def letters_of(lettering: Lettering) -> LettersOfRole:
+    """The letters of these fonts, which measure a word once for all pieces and saves."""
+    return LettersOfRole(lettering)
 
 
 # Characters that stand for the signs of a text, from Unicode's last private area on.
@@ -154,10 +160,25 @@ PaintSign = Callable[[str, Point, float, str], Iterator[Item]]
 class LettersWithSigns(Letters):
     """Letters of another kind, and signs among them."""
 
-    def __init__(self, letters: Letters, signs: tuple[str, ...], paint: PaintSign) -> None:
+    def __init__(self, letters: LettersOfRole, signs: tuple[str, ...], paint: PaintSign) -> None:
         self._letters = letters
         self._signs = signs
         self._paint = paint
+
+    def fitted(
+        self,
+        parts: tuple[TextBlock, ...],
+        box: Box,
+        largest: float,
+        least: float,
+        *,
+        bold: bool,
+        most_lines: int,
+    ) -> Fitted:
+        """The text as large as it may be in a box, as `fitted` of `pnp.scene.typesetting` finds it."""
+        room = Box(0.0, 0.0, box.width, box.height)
+        found = _fitted(parts, room, largest, least, bold, most_lines, self._letters, self._signs)
+        return found._replace(letters=self)
 
     def width(self, run: Run, size: float) -> float:
         return sum(
@@ -192,6 +213,22 @@ class LettersWithSigns(Letters):
                 text += character
         if text:
             yield run._replace(text=text), ""
+
+
+@lru_cache(maxsize=4096)
+def _fitted(
+    parts: tuple[TextBlock, ...],
+    box: Box,
+    largest: float,
+    least: float,
+    bold: bool,
+    most_lines: int,
+    letters: LettersOfRole,
+    signs: tuple[str, ...],
+) -> Fitted:
+    """A text in a box, found once for all pieces and saves; it takes several attempts."""
+    measured = LettersWithSigns(letters, signs, lambda *_: iter(()))
+    return fitted(parts, box, largest, least, bold=bold, most_lines=most_lines, letters=measured)
 
 
 def text_blocks(element: TextElement, text: str) -> tuple[TextBlock, ...]:

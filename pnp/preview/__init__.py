@@ -22,21 +22,13 @@ def serve(
     """
     for name in ("starlette", "watchfiles", "pypdfium2", "uvicorn"):
         library(name, extra="preview", user="pnp preview")
-    import uvicorn
-
+    from pnp.preview.connections import server_of
     from pnp.preview.security import new_token
     from pnp.preview.server import application
-    from pnp.preview.session import Session
+    from pnp.preview.session import Sessions
 
     port, token = listening.getsockname()[1], new_token()
-    app = application(Session(file, theme), port=port, token=token)
-    config = uvicorn.Config(
-        app,
-        log_level="critical",
-        access_log=False,
-        timeout_graceful_shutdown=0,
-        server_header=False,
-    )
+    app = application(Sessions(file, theme), port=port, token=token)
     started(f"http://127.0.0.1:{port}/?token={token}")
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        server_of(app).run(sockets=[listening])

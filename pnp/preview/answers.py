@@ -14,6 +14,7 @@ from pnp.basics.errors import Finding, Place, PnpError, Source, UnusableInput, f
 from pnp.basics.words import counted
 from pnp.definition import Ink
 from pnp.imposition import LAYOUTS, Paper
+from pnp.kinds import PieceGroup
 from pnp.preview.editor import open_line
 from pnp.preview.printed import Numbers, PrintedRules, PrintedSheets, compared
 from pnp.preview.session import Session
@@ -38,7 +39,7 @@ from pnp.preview.table import (
     started,
     table_json,
 )
-from pnp.project import all_sets, one_paper, resolve
+from pnp.project import one_paper
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, Tile, TileGeometry, canonical
 from pnp.tiles.properties import PROPERTIES
@@ -111,7 +112,6 @@ class Answers:
             Answer("/api/state", lambda question: state_of(self._session), at_once=True),
             Answer("/api/pictures", self._pictures, list, at_once=True),
             Answer("/api/open", self._open_editor, dict, at_once=True),
-            Answer("/api/set", self._switch, dict, at_once=True),
             Answer("/api/choice", self._choose, dict, at_once=True),
             Answer("/api/pieces/{piece}", self._piece),
             Answer("/api/sheets", lambda asked: self._sheets_of(asked).as_json),
@@ -151,16 +151,6 @@ class Answers:
         if source is None or line is None or column is None or not 0 <= source < len(sources):
             raise UnusableInput("the page asked for a file that pnp does not show")
         return {"editor": open_line(sources[source].name, line, column)}
-
-    async def _switch(self, question: Question) -> Json:
-        wanted, first = question.sent.get("set"), self._session.first
-        if wanted == first.name:
-            await self._session.show(first)
-        elif wanted in [each.name for each in all_sets()]:
-            await self._session.show(resolve([wanted])[0])
-        else:
-            raise UnusableInput("there is no such set")
-        return {}
 
     def _choose(self, question: Question) -> Json:
         choice = question.sent.get("choice")
@@ -315,7 +305,7 @@ def state_of(session: Session) -> Json:
         "complete": moment.complete,
         "set": session.file.name,
         "file": session.file.path.name,
-        "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
+        "sets": session.all.names,
         "findings": [finding_json(sources, each) for each in folded(moment.findings)],
         "history": [
             {"revision": each.snapshot.revision, "saved": f"{each.saved:%H:%M:%S}"}
@@ -378,12 +368,18 @@ def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
     return {
         "kind": group.kind,
         "name": group.name,
-        "title": f"{group.title} cards" if group.kind == "card" else group.title,
+        "title": _titled(group),
         "note": group.note,
         "place": place_json(snapshot.sources, group.place),
         "printed": group.printed,
         "pieces": [_piece_json(each, snapshot.definition.palette) for each in view.pieces],
     }
+
+
+def _titled(group: PieceGroup) -> str:
+    """The title of a group; that of a deck says that it has cards."""
+    is_deck = group.kind == "card" and "card" not in group.title.lower()
+    return f"{group.title} cards" if is_deck else group.title
 
 
 def _piece_json(view: PieceView, palette: Sequence[Ink]) -> Json:

@@ -1,16 +1,18 @@
-"""The session: the set on the screen, what its files say now, and the last states that were good."""
+"""Sessions: the sets on the screen, what their files say now, and the last states that were good."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import suppress
+import gc
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
-from time import perf_counter
-from typing import Any, Literal, TypeVar
+from time import monotonic, perf_counter
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, Source, UnusableInput
 from pnp.preview.pictures import Pictures
@@ -24,7 +26,10 @@ from pnp.preview.snapshot import (
     read_snapshot,
     with_rulebook,
 )
-from pnp.project import SetFile
+from pnp.project import SetFile, all_sets, resolve
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
 
 # Good states that can be compared.
 _REMEMBERED = 20
@@ -41,6 +46,9 @@ EMPTY = 0.3
 
 # Seconds in which a page asks for the pictures that have changed.
 PICTURES_FIRST = 0.4
+
+# Seconds until a set that no page follows is read no more; its page may be asleep, or be loaded again.
+LINGERS = 600.0
 
 Result = TypeVar("Result")
 
@@ -63,20 +71,68 @@ class Moment:
     complete: bool = False
 
 
+class Sessions:
+    """The sets that pages show, each with its session, made when somebody first asks for it.
+
+    No two states have one number, whatever set they are of: pages name pictures by it.
+    """
+
+    def __init__(self, file: SetFile, theme: str) -> None:
+        self.first = file
+        self.theme = theme
+        self.life = token_hex(4)
+        self.numbers, self.revisions = count(1), count(1)
+        # reportlab is not made for several threads.
+        self.answering, self.reading = asyncio.Lock(), asyncio.Lock()
+        self.open: dict[str, tuple[Session, asyncio.Task[None]]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The sets that a page may show."""
+        return sorted({self.first.name, *(each.name for each in all_sets())})
+
+    def of(self, name: str) -> Session:
+        """The session of a set, by default of the first one; raises UnusableInput without such a set."""
+        name = name or self.first.name
+        if name not in self.open:
+            if name not in self.names:
+                raise UnusableInput("there is no such set")
+            file = self.first if name == self.first.name else resolve([name])[0]
+            session = Session(file, self)
+            self.open[name] = session, asyncio.create_task(session.run())
+        session, _ = self.open[name]
+        session.used = monotonic()
+        return session
+
+    async def run(self) -> None:
+        """Reads the first set, and ends sessions that nobody follows, until it is cancelled."""
+        self.of("")
+        try:
+            while True:
+                await asyncio.sleep(LINGERS / 4)
+                for name, (session, task) in [*self.open.items()]:
+                    if not session.followers and monotonic() - session.used > LINGERS:
+                        task.cancel()
+                        del self.open[name]
+        finally:
+            for _, task in self.open.values():
+                task.cancel()
+            await asyncio.gather(*(task for _, task in self.open.values()), return_exceptions=True)
+
+
 class Session:
     """One set on the screen; everything but reading files happens in one event loop."""
 
-    def __init__(self, file: SetFile, theme: str) -> None:
-        self.file = self.first = file
-        self.theme = theme
-        self.life = token_hex(4)
+    def __init__(self, file: SetFile, sessions: Sessions) -> None:
+        self.file = file
+        self.all = sessions
         self.pictures = Pictures()
         self.history: tuple[Moment, ...] = ()
-        self.moment = Moment(0, "loading", None, (), datetime.now())
+        self.moment = Moment(next(sessions.numbers), "loading", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self.answers: ASGIApp | None = None
+        self.used, self.followers = monotonic(), 0
         self._files_read: Collection[object] = ()
-        self._revision = 0
-        self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
 
@@ -90,20 +146,22 @@ class Session:
     async def in_turn(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """The result of a function in a thread, one at a time.
 
-        reportlab is not made for several threads. Files are read beside it, so that no
-        answer keeps a save from the screen.
+        Files are read beside it, so that no answer keeps a save from the screen.
         """
-        async with self._turn:
+        async with self.all.answering:
             return await asyncio.to_thread(function, *arguments)
 
     # What the page asks for
 
-    async def show(self, file: SetFile) -> None:
-        """Shows another set."""
-        self.file, self.choice = file, "ask"
-        self.history = ()
-        await self.publish(Moment(0, "loading", None, (), datetime.now()))
-        self._changed.set()
+    @contextmanager
+    def followed(self) -> Iterator[None]:
+        """Counts a page that follows the set meanwhile."""
+        self.followers += 1
+        try:
+            yield
+        finally:
+            self.followers -= 1
+            self.used = monotonic()
 
     def choose(self, choice: Choice) -> None:
         """Says which tiles of a very large set to draw."""
@@ -159,23 +217,22 @@ class Session:
         if await self._is_empty_for_now(path):
             return
         try:
-            snapshot = await asyncio.to_thread(
-                read_snapshot, path, self.theme, self.pictures, self._revision + 1, self.choice
-            )
+            async with self.all.reading:
+                snapshot = await asyncio.to_thread(
+                    read_snapshot,
+                    path,
+                    self.all.theme,
+                    self.pictures,
+                    next(self.all.revisions),
+                    self.choice,
+                )
         except Exception as error:
             # Whatever goes wrong, the next save is read again.
             note_failure(error)
             status: Status = "broken" if path.exists() else "deleted"
-            if path == self.file.path:
-                findings = findings_of(error, path)
-                await self.publish(
-                    replace(self.moment, status=status, findings=findings, saved=saved)
-                )
+            findings = findings_of(error, path)
+            await self.publish(replace(self.moment, status=status, findings=findings, saved=saved))
             return
-        if path != self.file.path:
-            return
-        # No two states have one number, whatever set they are of: pages name pictures by it.
-        self._revision = snapshot.revision
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
         await self.publish(moment)
@@ -183,11 +240,13 @@ class Session:
         # it waits until the page has its pictures.
         if await self._changes_within(PICTURES_FIRST):
             return
-        complete = await asyncio.to_thread(with_rulebook, snapshot)
-        if path == self.file.path and not self._changed.is_set():
+        async with self.all.reading:
+            complete = await asyncio.to_thread(with_rulebook, snapshot)
+        if not self._changed.is_set():
             await self.publish(
                 replace(moment, snapshot=complete, findings=complete.findings, complete=True)
             )
+            await asyncio.to_thread(_tidy)
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
@@ -205,7 +264,7 @@ class Session:
 
     async def publish(self, moment: Moment) -> None:
         async with self._news:
-            self.moment = replace(moment, number=self.moment.number + 1)
+            self.moment = replace(moment, number=next(self.all.numbers))
             if self.moment.status == "live" and self.moment.snapshot:
                 self._remember(self.moment)
             self._news.notify_all()
@@ -230,6 +289,13 @@ class Session:
                     self._changed.set()
                 if folders_of(self.file.path) != folders:
                     break
+
+
+def _tidy() -> None:
+    """Frees memory while nobody waits for a picture, and spares the next save a walk through all that is left."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 async def looks_at(folders: Collection[Path]) -> AsyncIterator[object]:

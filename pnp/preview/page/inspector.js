@@ -6,7 +6,6 @@ import { picture } from "./pictures.js";
 import { ask, openLine } from "./server.js";
 import { change, go, modulo, pieceOf, store, valueOf } from "./store.js";
 import { turn, turnsOf } from "./pieces.js";
-import { lay } from "./table.js";
 
 const FACTS = [["lines", "Lines"], ["ends", "Ends"], ["junctions", "Junctions"], ["crossings", "Crossings"], ["blank-sides", "Blank sides"]];
 
@@ -52,7 +51,7 @@ async function fill(aside, { piece, group }, key) {
     facts(piece, group, details),
     el("div", { class: "actions" },
       piece.notation ? button("Copy notation", () => copy(byId("as-it-lies").textContent)) : null,
-      ["tile", "token", "polyform"].includes(group.kind) ? button("Lay on the table", () => { lay(piece.id); go("table"); }) : null),
+      ["tile", "token", "polyform"].includes(group.kind) ? button("Lay on the table", () => import("./table.js").then(({ lay }) => { lay(piece.id); go("table"); })) : null),
     ...(twin ? twinParts(twin.piece, drawn) : details.chiral === false ? [el("p", { class: "note" }, "It is its own mirror image.")] : details.chiral ? [el("p", { class: "note" }, "Its mirror twin is not in the set.")] : []),
     ...(details.sheets ? sheetParts(details.sheets, piece.id) : []),
   ];

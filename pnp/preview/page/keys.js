@@ -5,7 +5,6 @@ import { toggleFindings } from "./findings.js";
 import { close, twin } from "./inspector.js";
 import { chooseFocused, press, turn, walk, zoom } from "./pieces.js";
 import { change, go, store } from "./store.js";
-import * as table from "./table.js";
 
 const LISTED = [
   ["1 – 6", "Pieces, sheets, rulebook, table, numbers, compare"],
@@ -29,8 +28,10 @@ const LISTED = [
   ["Esc", "Close"],
 ];
 
+/** The keys of all views, by number, and of the view that is shown. */
 export function installKeys(views) {
   const help = byId("help");
+  const own = () => views.find((view) => view.name === store.view)?.module;
   byId("keys").addEventListener("click", () => openHelp());
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
@@ -38,11 +39,11 @@ export function installKeys(views) {
     if (help.open) return;
     if (event.key === "Escape") {
       if (document.activeElement?.id === "find" && store.find === "") byId("view").querySelector('.option[tabindex="0"]')?.focus();
-      else if (!isWriting(event.target)) (store.view === "table" ? table.foldSheet : close)();
+      else if (!isWriting(event.target)) (own()?.foldSheet ?? close)();
       return;
     }
     if (isWriting(event.target)) return;
-    if (store.view === "table" && table.key(event)) {
+    if (own()?.key?.(event)) {
       event.preventDefault();
       return;
     }
@@ -70,7 +71,7 @@ export function installKeys(views) {
       ...(byId("inspector").hidden ? {} : { r: () => { chooseFocused(); turn(event.shiftKey ? -1 : 1); }, m: () => twin() }),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const view = views[Number(event.key) - 1];
-    if (view) go(view);
+    if (view) go(view.name);
     else if (action) action();
     else return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // The frame of the page: its views, its top bar, its rail, and what changes them.
 
-import { button, byId, el, icon, plural, say, setChildren, showMessage } from "./dom.js";
+import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
 import { renderBanner, renderFindings, toggleFindings } from "./findings.js";
 import { renderInspector } from "./inspector.js";
 import { installKeys } from "./keys.js";
@@ -12,13 +12,12 @@ import * as numbers from "./numbers.js";
 import * as pieces from "./pieces.js";
 import * as rules from "./rules.js";
 import * as sheets from "./sheets.js";
-import * as table from "./table.js";
 
 const VIEWS = [
   { name: "pieces", label: "Pieces", module: pieces, look: "pieces" },
   { name: "sheets", label: "Sheets", module: sheets, look: "paper", section: "Print" },
   { name: "rules", label: "Rulebook", module: rules, look: "book" },
-  { name: "table", label: "Table", module: table, look: "table", section: "Try" },
+  { name: "table", label: "Table", load: () => import("./table.js"), look: "table", section: "Try" },
   { name: "numbers", label: "Numbers", module: numbers, look: "figures" },
   { name: "compare", label: "Compare", module: compare, look: "compare" },
 ];
@@ -40,7 +39,7 @@ function renderView(names) {
   const view = current();
   const entered = shown !== view;
   if (entered) {
-    shown?.module.leave?.();
+    shown?.module?.leave?.();
     shown = view;
     document.body.dataset.view = view.name;
     byId("view").className = `scroller ${view.look}`;
@@ -50,7 +49,16 @@ function renderView(names) {
     // Pages of paper have nothing to focus: the keys scroll the view itself.
     byId("view").tabIndex = ["pieces", "table"].includes(view.name) ? -1 : 0;
   }
-  view.module.render({ names, entered });
+  if (view.module) view.module.render({ names, entered });
+  else if (entered) {
+    // The largest part of the page comes when somebody wants it.
+    view.load().then((module) => {
+      view.module = module;
+      if (shown !== view) return;
+      view.module.render({ names: new Set(["state", "view"]), entered: true });
+      if (document.activeElement === byId("view")) landing().focus({ preventScroll: true });
+    });
+  }
 }
 
 function renderTop(names) {
@@ -195,7 +203,8 @@ watch((names) => {
 
 function landing() {
   const now = document.activeElement;
-  return now !== document.body && now.checkVisibility() ? now : byId("view").querySelector(".frame") ?? byId("view");
+  const place = byId("view");
+  return now !== document.body && now !== place && now.checkVisibility() ? now : place.querySelector(".frame") ?? place;
 }
 
 recall();
@@ -205,14 +214,16 @@ byId("dark").addEventListener("click", () => change({ dark: document.documentEle
 byId("vision").addEventListener("change", (event) => {
   document.documentElement.dataset.vision = event.target.value;
 });
-byId("set").addEventListener("change", async (event) => {
+byId("set").addEventListener("change", (event) => {
+  history.replaceState(null, "", `?set=${encodeURIComponent(event.target.value)}${location.hash}`);
+  asked += 1;
   change({ selected: null, find: "", onlyChanged: false, turns: new Map() });
-  await ask("/api/set", { set: event.target.value }).catch((error) => showMessage(error.message));
+  reconnect();
 });
 addEventListener("hashchange", followHash);
-installKeys(VIEWS.map((view) => view.name));
+installKeys(VIEWS);
 followHash();
-follow((latest) => {
+const reconnect = follow((latest) => {
   // The same state, after a connection that broke and came back.
   if (latest === number) change({ lost: false });
   else refresh(latest);

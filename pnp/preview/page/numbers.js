@@ -2,6 +2,7 @@
 
 import { AskedView, query } from "./asked.js";
 import { byId, el, plainTable, setChildren } from "./dom.js";
+import { addressed } from "./server.js";
 import { sampleSentence } from "./shown.js";
 import { store } from "./store.js";
 
@@ -30,7 +31,7 @@ function card(made, table) {
   const plain = tableOf(table);
   const parts = [el("h2", {}, table.title), el("p", { class: "note" }, table.subtitle)];
   if (table.chart) {
-    const image = el("img", { src: `/numbers/${made.revision}/${made.paper}/${look}/${encodeURIComponent(table.key)}.svg`, alt: `${table.title}; the table has the numbers`, loading: "lazy", class: "chart" });
+    const image = el("img", { src: addressed(`/numbers/${made.revision}/${made.paper}/${look}/${encodeURIComponent(table.key)}.svg`), alt: `${table.title}; the table has the numbers`, loading: "lazy", class: "chart" });
     const details = el("details", {}, el("summary", {}, "As a table"), plain);
     // Without its chart, such as for a name that the font has not, the table says it all.
     image.addEventListener("error", () => { image.remove(); details.open = true; });

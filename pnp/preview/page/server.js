@@ -2,10 +2,16 @@
 
 import { say, showMessage } from "./dom.js";
 
+/** An address of the set that this tab shows: the one in its own address, or the first. */
+export function addressed(path) {
+  const set = new URLSearchParams(location.search).get("set");
+  return set ? `${path}${path.includes("?") ? "&" : "?"}set=${encodeURIComponent(set)}` : path;
+}
+
 /** The answer to a question as a value; throws an Error with the server's own words. */
 export async function ask(path, body) {
   const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(path, options);
+  const answer = await fetch(addressed(path), options);
   if (answer.ok) return answer.json();
   let reason = `the server answers ${answer.status}`;
   try {
@@ -38,13 +44,15 @@ const SILENCE = 25000;
 /**
  * Calls *changed* for each new state, and *lost* while nobody answers, or "refused" if another server does.
  *
- * A new server that knows the page has its own numbers: the page is loaded again, and keeps its table.
+ * A new server that knows the page has its own numbers: the page is loaded again, and keeps its table. Returns a function
+ * that follows the set in the address, after that has changed.
  */
 export function follow(changed, lost) {
   let source = null;
   let life = null;
   let failures = 0;
   let silence = 0;
+  let retry = 0;
   const alive = () => {
     failures = 0;
     clearTimeout(silence);
@@ -54,13 +62,15 @@ export function follow(changed, lost) {
     clearTimeout(silence);
     source.close();
     lost("silent");
-    setTimeout(connect, RETRIES[Math.min(failures, RETRIES.length - 1)]);
+    clearTimeout(retry);
+    retry = setTimeout(connect, RETRIES[Math.min(failures, RETRIES.length - 1)]);
     failures += 1;
-    const status = await fetch("/api/state").then((answer) => answer.status, () => 0);
+    const status = await fetch(addressed("/api/state")).then((answer) => answer.status, () => 0);
     if (status === REFUSED && source.readyState === EventSource.CLOSED) lost("refused");
   };
   const connect = () => {
-    source = new EventSource("/events");
+    source?.close();
+    source = new EventSource(addressed("/events"));
     source.addEventListener("state", (event) => {
       if (life && life !== event.lastEventId) location.reload();
       life = event.lastEventId;
@@ -74,4 +84,5 @@ export function follow(changed, lost) {
   connect();
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => event.persisted && connect());
+  return connect;
 }

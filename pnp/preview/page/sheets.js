@@ -2,7 +2,7 @@
 
 import { AskedView, query } from "./asked.js";
 import { byId, el, plural, select, setChildren, svg } from "./dom.js";
-import { ask } from "./server.js";
+import { addressed, ask } from "./server.js";
 import { sampleSentence } from "./shown.js";
 import { change, store } from "./store.js";
 
@@ -46,7 +46,7 @@ function show() {
 
 function sheet(page, number) {
   const made = view.answer;
-  const address = `/sheets/${made.revision}/${made.paper}/${made.layout}/${number}.svg`;
+  const address = addressed(`/sheets/${made.revision}/${made.paper}/${made.layout}/${number}.svg`);
   const image = el("img", { src: address, loading: "lazy", decoding: "async", alt: `${page.title} as it is printed`, width: Math.round(page.width * 4), height: Math.round(page.height * 4) });
   const details = [page.pieces ? plural(page.pieces, "piece") : "", page.pieces && page.cuts !== null ? plural(page.cuts, "cut") : ""].filter(Boolean).join(" · ");
   return el("li", { id: `sheet-${number}` }, el("div", { class: "leaf" }, image), el("p", {}, el("b", {}, page.title), el("span", { class: "note" }, details)));
