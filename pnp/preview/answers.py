@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from starlette.exceptions import HTTPException
 
-from pnp.basics.errors import Finding, Place, PnpError, Source, UnusableInput, folded
+from pnp.basics.errors import Finding, PnpError, Source, UnusableInput, folded
 from pnp.basics.words import counted
 from pnp.definition import Ink
 from pnp.imposition import LAYOUTS, Paper
 from pnp.kinds import PieceGroup
 from pnp.preview.editor import open_line
-from pnp.preview.printed import Numbers, PrintedRules, PrintedSheets, compared
+from pnp.preview.printed import Numbers, PrintedRules, PrintedSheets, compared, how_changed
+from pnp.preview.rows import rows_json
 from pnp.preview.session import Session
 from pnp.preview.snapshot import (
     MOST_SHOWN,
@@ -26,6 +27,8 @@ from pnp.preview.snapshot import (
     PieceView,
     Snapshot,
     changes,
+    number_of,
+    place_json,
 )
 from pnp.preview.table import (
     Play,
@@ -111,9 +114,15 @@ class Answers:
         return (
             Answer("/api/state", lambda question: state_of(self._session), at_once=True),
             Answer("/api/pictures", self._pictures, list, at_once=True),
+            Answer("/api/build", lambda asked: self._session.all.builder.as_json, at_once=True),
+            Answer("/api/build", self._build, dict, at_once=True),
             Answer("/api/open", self._open_editor, dict, at_once=True),
             Answer("/api/choice", self._choose, dict, at_once=True),
             Answer("/api/pieces/{piece}", self._piece),
+            Answer(
+                "/api/rows",
+                lambda asked: rows_json(self._session.snapshot, self._session.moment.findings),
+            ),
             Answer("/api/sheets", lambda asked: self._sheets_of(asked).as_json),
             Answer(sheet, self._sheet),
             Answer("/api/rulebook", lambda asked: self._rules_of(asked).as_json(pictures)),
@@ -121,6 +130,7 @@ class Answers:
             Answer("/api/numbers", lambda asked: self._numbers_of(asked).as_json),
             Answer("/numbers/{revision:int}/{paper}/{look}/{key}.svg", self._chart),
             Answer("/api/compare", self._compare),
+            Answer("/api/changed", self._changed),
             Answer("/api/table", self._table),
             Answer("/api/table/score", self._table_score, dict),
             Answer("/api/table/open", lambda asked: opened_position(asked.text("file")), dict),
@@ -151,6 +161,12 @@ class Answers:
         if source is None or line is None or column is None or not 0 <= source < len(sources):
             raise UnusableInput("the page asked for a file that pnp does not show")
         return {"editor": open_line(sources[source].name, line, column)}
+
+    def _build(self, question: Question) -> Json:
+        """Builds the set; the page chooses neither the set's file nor the folder."""
+        builder = self._session.all.builder
+        builder.start(self._session.file)
+        return builder.as_json
 
     def _choose(self, question: Question) -> Json:
         choice = question.sent.get("choice")
@@ -213,6 +229,11 @@ class Answers:
         """The differences between two remembered states."""
         old, new = (self._session.good(str(question.values.get(key, ""))) for key in ("old", "new"))
         return compared(old, new, self._session.pictures, question.paper, question.layout)
+
+    def _changed(self, question: Question) -> Json:
+        """How the pieces differ that the last save has changed."""
+        snapshot, before = self._session.snapshot, self._session.before
+        return {"revision": snapshot.revision, **how_changed(before, snapshot)}
 
     # The table
 
@@ -320,8 +341,7 @@ def state_of(session: Session) -> Json:
 
 def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
     definition = snapshot.definition
-    earlier = (each.snapshot for each in reversed(session.history) if each.snapshot)
-    before = next((each for each in earlier if each.revision < snapshot.revision), None)
+    before = session.before
     changed = changes(before, snapshot)
     # Most pages show these pictures next, and need not ask for them; the rulebook brings no others.
     fresh = [name for name in snapshot.pictures if name not in before.pictures] if before else []
@@ -406,28 +426,13 @@ def _properties(tile: Tile, geometry: TileGeometry) -> tuple[int, ...]:
     return tuple(int(each.value(tile, geometry)) for each in PROPERTIES.values())
 
 
-def place_json(sources: Sequence[Source], place: Place) -> Json:
-    """A place in a file, which the page names by its number; None for a file that it may not open."""
-    return {
-        "source": _number(sources, place.source.name),
-        "name": Path(place.source.name).name,
-        "line": place.line,
-        "column": place.column,
-    }
-
-
 def finding_json(sources: Sequence[Source], finding: Finding) -> Json:
     """A finding with its line and the lines round it, and its files by name and number."""
     values: Json = finding.as_json()
     for each in (values, *values["related"]):
         each["name"] = Path(each["file"] or "").name
-        each["source"] = _number(sources, each["file"])
+        each["source"] = number_of(sources, each["file"])
     return values
-
-
-def _number(sources: Sequence[Source], name: str | None) -> int | None:
-    names = [source.name for source in sources]
-    return names.index(name) if name in names else None
 
 
 def turns_json(snapshot: Snapshot, piece: Piece | None) -> Json:

@@ -267,3 +267,20 @@ def compared(old: Snapshot, new: Snapshot, pictures: Pictures, paper: Paper, lay
             {"section": each.section, "again": list(each.again), "of": each.of} for each in again
         ],
     }
+
+
+def how_changed(old: Snapshot | None, new: Snapshot) -> Json:
+    """The pieces of a state that differ from the one before, by what makes them so.
+
+    If one change shows on many pieces, such as another ink, it is the cause of all that are only drawn differently.
+    """
+    if old is None or old.pieces is None or new.pieces is None:
+        return {"ways": []}
+    found = differences(old.pieces, new.pieces)
+    (cause,) = found.causes if len(found.causes) == 1 else ("",)
+    ways: dict[str, list[str]] = {}
+    for each in found.entries:
+        if each.new is not None:
+            way = cause if cause and each.only_redrawn else each.sentence
+            ways.setdefault(way, []).append(each.new.id)
+    return {"ways": [*ways.items()]}

@@ -15,6 +15,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, Source, UnusableInput
+from pnp.preview.builds import Builder
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import (
     Choice,
@@ -84,6 +85,7 @@ class Sessions:
         self.numbers, self.revisions = count(1), count(1)
         # reportlab is not made for several threads.
         self.answering, self.reading = asyncio.Lock(), asyncio.Lock()
+        self.builder = Builder(theme)
         self.open: dict[str, tuple[Session, asyncio.Task[None]]] = {}
 
     @property
@@ -115,6 +117,7 @@ class Sessions:
                         task.cancel()
                         del self.open[name]
         finally:
+            await self.builder.stop()
             for _, task in self.open.values():
                 task.cancel()
             await asyncio.gather(*(task for _, task in self.open.values()), return_exceptions=True)
@@ -162,6 +165,13 @@ class Session:
         finally:
             self.followers -= 1
             self.used = monotonic()
+
+    @property
+    def before(self) -> Snapshot | None:
+        """The state before the one on the screen."""
+        now = self.moment.snapshot
+        earlier = (each.snapshot for each in reversed(self.history) if each.snapshot)
+        return next((each for each in earlier if now and each.revision < now.revision), None)
 
     def choose(self, choice: Choice) -> None:
         """Says which tiles of a very large set to draw."""

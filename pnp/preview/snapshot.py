@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -245,6 +245,22 @@ def findings_of(error: Exception, path: Path) -> tuple[Finding, ...]:
     text = getattr(error, "message", str(error))
     message = text if isinstance(error, PnpError) else f"{type(error).__name__}: {text}"
     return (Finding("unreadable", Severity.ERROR, message, place),)
+
+
+def place_json(sources: Sequence[Source], place: Place) -> Json:
+    """A place in a file, which the page names by its number; None for a file that it may not open."""
+    return {
+        "source": number_of(sources, place.source.name),
+        "name": Path(place.source.name).name,
+        "line": place.line,
+        "column": place.column,
+    }
+
+
+def number_of(sources: Sequence[Source], name: str | None) -> int | None:
+    """The number of a file among those that the page may open."""
+    names = [source.name for source in sources]
+    return names.index(name) if name in names else None
 
 
 def note_failure(error: Exception) -> None:

@@ -446,7 +446,10 @@ def free_score(snapshot: Snapshot, text: str) -> Json:
     try:
         return score_json(rules.score(rules.read_position(Source("table", "".join(lines)))))
     except InvalidDefinition as error:
-        return {"problems": [each.message for each in error.findings]}
+        found = error.findings
+        # The page names sides that clash in its own words.
+        besides = [each.message for each in found if each.rule != "agreeing-sides"]
+        return {"problems": [each.message for each in found], "besides": besides}
     except PnpError as error:
         return {"problems": [getattr(error, "message", str(error))]}
 

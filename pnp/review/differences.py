@@ -36,6 +36,10 @@ class Change(Enum):
     TURNED = "turned"
 
 
+# How a piece differs whose own values are the same.
+_REDRAWN = "drawn differently"
+
+
 @dataclass(frozen=True, eq=False)
 class Difference:
     """A piece that differs, as it was and as it is; None if it was, or is, not there.
@@ -57,6 +61,11 @@ class Difference:
     def again(self) -> bool:
         """Whether the piece has to be printed again, even if nobody looks at ids."""
         return self.needed > 0
+
+    @property
+    def only_redrawn(self) -> bool:
+        """Whether the piece only looks different, for a reason that is not its own."""
+        return self.sentence.endswith(_REDRAWN)
 
     @property
     def piece(self) -> ListedPiece:
@@ -162,7 +171,7 @@ def _tiles_of_group(
                 for each, tile in zip(sets, (was.piece, now.piece), strict=True)
             ]
             redrawn = matcher.redrawn(now.piece)
-            said = ["the same tile, drawn differently"] if redrawn else []
+            said = [f"the same tile, {_REDRAWN}"] if redrawn else []
             if new_back := _other_back(one, other):
                 said, redrawn = [*said, new_back], True
             turned = matcher.turned(was.written, now.written)
@@ -294,7 +303,7 @@ def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
         for key in {**old.content, **new.content}:
             if old.content.get(key, "") != new.content.get(key, ""):
                 said.append(f"another {key}")
-    return said or ["drawn differently"]
+    return said or [_REDRAWN]
 
 
 # Changes to many pieces at once

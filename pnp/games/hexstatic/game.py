@@ -429,7 +429,7 @@ def _check_place(pieces: PieceSet, position: Position, move: Lay) -> None:
         raise IllegalMove("empty-place", message)
     if move.cell not in table.places:
         raise IllegalMove("touching", f"a tile on {where} touches no tile on the table")
-    if (clash := pieces.clash(table, move.cell, move.tile)) is not None:
+    for clash in pieces.clashes(table, move.cell, move.tile):
         raise IllegalMove("agreeing-sides", clash)
 
 
@@ -628,7 +628,7 @@ def _table_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     yield from pieces.too_many(_tiles(position))
     laid: dict[Hex, Tile] = {}
     for cell, tile in position.table.in_order():
-        if (clash := pieces.clash(laid, cell, tile)) is not None:
+        for clash in pieces.clashes(laid, cell, tile):
             yield Problem("agreeing-sides", clash, ("tiles", format_cell(cell)))
         laid[cell] = tile
     for colour, owner in enumerate(position.owners):

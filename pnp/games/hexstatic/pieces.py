@@ -47,17 +47,16 @@ class PieceSet(TileKinds):
         if not self.nexus:
             raise UnusableInput(f"{definition.game} is not a set for hexstatic: no nexus tile")
 
-    def clash(self, table: Mapping[Hex, Tile], cell: Hex, tile: Tile) -> str | None:
-        """Why a tile on a cell does not agree with the tiles beside it; None if it agrees."""
+    def clashes(self, table: Mapping[Hex, Tile], cell: Hex, tile: Tile) -> Iterator[str]:
+        """Each side of a tile on a cell that does not agree with the tile beside it, in words."""
         for side, own in enumerate(self.sides[tile]):
             beside = beyond(cell, side)
             shown = self.sides[table[beside]][facing(side)] if beside in table else own
             if not self.agrees(own, shown):
-                return (
+                yield (
                     f"side {side + 1} of the tile on {format_cell(cell)} is {self._word(own)} and"
                     f" meets {self._word(shown)} on {format_cell(beside)}"
                 )
-        return None
 
     def _word(self, shown: int) -> str:
         return "blank" if shown == BLANK else self.colours[shown]

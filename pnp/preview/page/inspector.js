@@ -162,6 +162,7 @@ async function copy(text) {
 
 /** Closes the details, and gives the focus back. */
 export function close() {
+  if (store.range.size) change({ range: new Set(), large: false });
   if (store.selected === null) return false;
   const id = store.selected;
   change({ selected: null });

@@ -4,6 +4,7 @@ import { byId, el, openDialog } from "./dom.js";
 import { toggleFindings } from "./findings.js";
 import { close, twin } from "./inspector.js";
 import { chooseFocused, press, turn, walk, zoom } from "./pieces.js";
+import { printView } from "./print.js";
 import { change, go, store } from "./store.js";
 
 const LISTED = [
@@ -12,6 +13,10 @@ const LISTED = [
   ["F", "Findings"],
   ["+ − 0", "Larger, smaller, true size"],
   ["D", "Dark or light"],
+  ["T", "The rows of data beside their pieces"],
+  ["L", "The chosen pieces large"],
+  ["Shift+Enter, Ctrl+Enter", "Choose pieces up to this one, or this one as well"],
+  ["Ctrl+P", "Print the view"],
   ["Arrows", "Walk among the pieces, or on the table; move a stack, with Shift further"],
   ["Enter", "Show a piece, then turn it; on the table: lay it, draw from a stack, roll a die"],
   ["R, Shift+R", "Turn right, turn left"],
@@ -47,14 +52,19 @@ export function installKeys(views) {
       event.preventDefault();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inPieces = store.view === "pieces" && event.target.closest?.(".option");
+    const isEnter = event.key === "Enter" || event.key === " ";
+    if ((event.ctrlKey || event.metaKey) && event.key === "p") {
+      event.preventDefault();
+      printView();
+    }
+    if (event.altKey || ((event.ctrlKey || event.metaKey) && !(inPieces && isEnter))) return;
     if (inPieces && ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
       if (walk(event.key)) event.preventDefault();
       return;
     }
-    if (inPieces && (event.key === "Enter" || event.key === " ")) {
-      if (press()) event.preventDefault();
+    if (inPieces && isEnter) {
+      if (press(event)) event.preventDefault();
       return;
     }
     if (!store.single) return;
@@ -66,6 +76,8 @@ export function installKeys(views) {
       "-": () => zoom(1 / 1.15),
       0: () => zoom(0),
       d: () => byId("dark").click(),
+      t: () => byId("rows")?.click(),
+      l: () => byId("large")?.click(),
       "?": () => openHelp(),
       // Only a piece whose details one sees turns.
       ...(byId("inspector").hidden ? {} : { r: () => { chooseFocused(); turn(event.shiftKey ? -1 : 1); }, m: () => twin() }),

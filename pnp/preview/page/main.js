@@ -5,8 +5,9 @@ import { renderBanner, renderFindings, toggleFindings } from "./findings.js";
 import { renderInspector } from "./inspector.js";
 import { installKeys } from "./keys.js";
 import { keep } from "./pictures.js";
+import { printView } from "./print.js";
 import { ask, follow, openLine } from "./server.js";
-import { allPieces, change, recall, store, watch } from "./store.js";
+import { allPieces, change, keyOf, recall, store, watch } from "./store.js";
 import * as compare from "./compare.js";
 import * as numbers from "./numbers.js";
 import * as pieces from "./pieces.js";
@@ -123,7 +124,7 @@ function renderRail() {
     );
     if (each.name === "pieces") {
       for (const group of state.groups) {
-        const address = `#pieces/${encodeURIComponent(pieces.keyOf(group))}`;
+        const address = `#pieces/${encodeURIComponent(keyOf(group))}`;
         items.push(
           el(
             "a",
@@ -211,13 +212,14 @@ recall();
 applyLook();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyLook);
 byId("dark").addEventListener("click", () => change({ dark: document.documentElement.dataset.look !== "dark" }));
+byId("print").addEventListener("click", printView);
 byId("vision").addEventListener("change", (event) => {
   document.documentElement.dataset.vision = event.target.value;
 });
 byId("set").addEventListener("change", (event) => {
   history.replaceState(null, "", `?set=${encodeURIComponent(event.target.value)}${location.hash}`);
   asked += 1;
-  change({ selected: null, find: "", onlyChanged: false, turns: new Map() });
+  change({ selected: null, find: "", onlyChanged: false, turns: new Map(), range: new Set(), large: false });
   reconnect();
 });
 addEventListener("hashchange", followHash);

@@ -14,7 +14,7 @@ export function freePanel(score, table, looseParts) {
     "Table",
     table.hasCells() ? el("p", { class: "note", id: "table-summary" }, summaryText()) : null,
     ...looseParts,
-    ...(score?.problems && clashes.length ? [el("h3", {}, "Score, live"), el("p", { class: "note" }, "None while sides clash.")] : score ? scoreParts(score) : []),
+    ...(score?.problems && clashes.length ? [...(score.besides?.length ? scoreParts({ problems: score.besides }) : [el("h3", {}, "Score, live")]), el("p", { class: "note" }, "None while sides clash.")] : score ? scoreParts(score) : []),
     ...(clashes.length ? [
       el("h3", {}, plural(clashes.length, "clash", "clashes")),
       el("ul", { class: "clashes" }, clashes.slice(0, MOST_CLASHES).map((clash) => el("li", {}, button([icon("error"), el("span", {}, clashText(clash))], () => table.toClash(clash), { class: "clash-line" })))),

@@ -2,22 +2,20 @@
 
 import { button, byId, el, icon, input, plural, say, select, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
+import { askForRows, markRows, rowsOf } from "./rows.js";
 import { openLine } from "./server.js";
-import { renderMany, sampleNote, shownGroups, whyNothing } from "./shown.js";
-import { change, modulo, store } from "./store.js";
+import { askForReasons, renderMany, sampleNote, shownGroups, whyNothing } from "./shown.js";
+import { change, keyOf, modulo, store } from "./store.js";
 
 const CHUNK = 60;
 const NEAR_LATER = 100; // milliseconds
 const TRUE_SCALE = 96 / 25.4; // CSS pixels for a millimetre
 const LEAST = 1;
 const MOST = 12;
+const LARGER = 2.4; // pieces to read, than pieces among many
 
 const sections = new Map(); // by key of the group
 const nodes = new Map(); // by key of the piece
-
-export function keyOf(group) {
-  return `${group.kind}:${group.name}`;
-}
 
 export function scrollTo(key) {
   const section = sections.get(key);
@@ -29,13 +27,18 @@ export function scrollTo(key) {
 export function render({ names, entered }) {
   const view = byId("view");
   if (entered) setChildren(byId("toolbar"), tools());
-  if (entered || ["state", "find", "onlyChanged", "group", "lost"].some((name) => names.has(name))) {
+  askForRows({ names, entered });
+  askForReasons({ names, entered });
+  if (entered || SHOWN.some((name) => names.has(name))) {
     renderGroups(view);
     renderCount();
   }
-  if (entered || names.has("scale")) applyScale(view);
-  if (names.has("selected") || names.has("turns") || entered) renderChoice();
+  if (entered || names.has("scale") || names.has("large")) applyScale(view);
+  if (["selected", "range", "turns"].some((name) => names.has(name)) || entered) renderChoice();
 }
+
+// What else than its own values changes which pieces the view shows.
+const SHOWN = ["state", "find", "onlyChanged", "group", "lost", "large", "rows", "rowsCame", "reasons"];
 
 // The toolbar
 
@@ -50,6 +53,8 @@ function tools() {
     el("div", { class: "find" }, icon("find"), find, el("kbd", { "aria-hidden": "true" }, "/")),
     el("output", { id: "count", for: "find" }),
     button("Changed", () => change({ onlyChanged: !store.onlyChanged }), { id: "changed", "aria-pressed": "false", hidden: true }),
+    button("Rows", () => change({ rows: !store.rows }), { id: "rows", "aria-keyshortcuts": "T" }),
+    button("Large", enlarge, { id: "large", "aria-keyshortcuts": "L" }),
     el("span", { class: "grow" }),
     el("label", { class: "wide" }, "Group by ", grouping),
     el("label", { class: "wide size" }, "Size ", slider),
@@ -69,6 +74,20 @@ function renderCount() {
     changed.textContent = `Changed ${number}`;
     changed.setAttribute("aria-pressed", String(store.onlyChanged));
   }
+  const rows = byId("rows");
+  if (!rows) return;
+  rows.hidden = !store.state.groups.some((group) => group.pieces.some((piece) => piece.fields));
+  rows.setAttribute("aria-pressed", String(store.rows));
+  const large = byId("large");
+  large.setAttribute("aria-pressed", String(store.large));
+  large.textContent = store.range.size > 1 ? `Large ${store.range.size}` : "Large";
+}
+
+/** Shows the chosen pieces, or all, so large that one can read them; details would lie over them on a small screen. */
+function enlarge() {
+  const id = store.selected;
+  change({ large: !store.large, selected: store.large ? id : null });
+  byId("view").querySelector(`.option[data-id="${CSS.escape(id ?? "")}"]`)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Makes the pieces larger or smaller by a factor. */
@@ -76,8 +95,13 @@ export function zoom(factor) {
   change({ scale: factor ? Math.min(MOST, Math.max(LEAST, store.scale * factor)) : TRUE_SCALE });
 }
 
+function scale() {
+  return store.large ? LARGER * store.scale : store.scale;
+}
+
 function applyScale(view) {
-  view.style.setProperty("--mm", `${store.scale}px`);
+  view.style.setProperty("--mm", `${scale()}px`);
+  view.classList.toggle("large", store.large);
   const slider = byId("size");
   if (slider) slider.value = store.scale;
   for (const section of sections.values()) section.chunks.forEach(estimate);
@@ -129,7 +153,7 @@ function updated(group, changed) {
     const heading = el("h2", { tabindex: "-1", id: `group-${sections.size}-${group.kind}` });
     const note = el("span", { class: "note" });
     const place = el("span", { class: "place" });
-    const list = el("div", { role: "listbox", "aria-labelledby": heading.id, "aria-orientation": "horizontal", class: "list" });
+    const list = el("div", { role: "listbox", "aria-multiselectable": "true", "aria-labelledby": heading.id, "aria-orientation": "horizontal", class: "list" });
     const element = el("section", { class: `family of-${group.kind}` }, el("header", {}, heading, note, place), list);
     section = { element, heading, note, place, list, chunks: [] };
     sections.set(key, section);
@@ -140,7 +164,7 @@ function updated(group, changed) {
   // A back that all pieces of a group share is shown once.
   const [first] = group.pieces;
   const alike = group.pieces.length > 1 && group.pieces.every((piece) => piece.pictures.length === 2 && piece.pictures[1] === first.pictures[1]);
-  const wanted = group.pieces.map((piece) => nodeOf(group, piece, changed, alike && piece !== first ? piece.pictures.slice(0, 1) : piece.pictures));
+  const wanted = group.pieces.map((piece) => nodeOf(group, piece, changed, alike && (piece !== first || store.large) ? piece.pictures.slice(0, 1) : piece.pictures));
   section.chunks = [];
   for (let start = 0; start < wanted.length; start += CHUNK) {
     const number = start / CHUNK;
@@ -151,6 +175,9 @@ function updated(group, changed) {
     section.chunks.push(chunk);
   }
   setChildren(section.list, section.chunks);
+  const rows = rowsOf(key, group.title, group.pieces);
+  section.element.classList.toggle("with-rows", Boolean(rows));
+  setChildren(section.element, [section.element.firstChild, rows, section.list].filter(Boolean));
   return section;
 }
 
@@ -166,8 +193,8 @@ function setPlace(element, place) {
 function estimate(chunk) {
   const first = chunk.firstElementChild;
   if (!first) return;
-  const width = Number(first.dataset.width || 30) * store.scale + 24;
-  const height = Number(first.dataset.height || 34) * store.scale + 60;
+  const width = Number(first.dataset.width || 30) * scale() + 24;
+  const height = Number(first.dataset.height || 34) * scale() + 60;
   const columns = Math.max(1, Math.floor((byId("view").clientWidth - 40) / width));
   chunk.style.setProperty("contain-intrinsic-size", `auto ${Math.ceil(chunk.childElementCount / columns) * height}px`);
 }
@@ -210,6 +237,11 @@ const seen = new IntersectionObserver((entries) => {
   }
 }, { root: byId("view"), rootMargin: "1200px" });
 
+/** Draws all pieces, also those that have not been in view. */
+export function drawAll() {
+  return Promise.all([...byId("view").querySelectorAll(".option")].map(draw));
+}
+
 async function draw(node) {
   const names = node.dataset.pictures;
   const drawn = await Promise.all(names.split(",").map((name) => picture(name)));
@@ -231,12 +263,24 @@ async function draw(node) {
 // Choosing and turning
 
 function choose(event) {
-  showOrTurn(event.currentTarget);
+  showOrTurn(event.currentTarget, event);
   focusOn(event.currentTarget);
 }
 
-function showOrTurn(node) {
-  if (store.selected === node.dataset.id) turn(1);
+/** Shows a piece, or turns it; with Shift it chooses all pieces from the shown one to this, with Ctrl also this one. */
+function showOrTurn(node, { shiftKey, ctrlKey, metaKey }) {
+  const { id } = node.dataset;
+  const options = [...byId("view").querySelectorAll(".option")].map((each) => each.dataset.id);
+  if (shiftKey) {
+    const [from, to] = [Math.max(0, options.indexOf(store.selected)), options.indexOf(id)].sort((one, other) => one - other);
+    change({ range: new Set(options.slice(from, to + 1)), selected: store.selected ?? id });
+    say(plural(store.range.size, "piece") + " chosen");
+  } else if (ctrlKey || metaKey) {
+    const range = new Set(store.range.size ? store.range : [store.selected].filter(Boolean));
+    if (!range.delete(id)) range.add(id);
+    change({ range, selected: id });
+  } else if (store.range.size && !store.large) change({ range: new Set(), selected: id });
+  else if (store.selected === node.dataset.id) turn(1);
   else change({ selected: node.dataset.id });
 }
 
@@ -265,11 +309,13 @@ function turned(node) {
 
 function renderChoice() {
   for (const node of byId("view").querySelectorAll(".option")) {
-    const chosen = node.dataset.id === store.selected;
+    const chosen = node.dataset.id === store.selected || store.range.has(node.dataset.id);
     if (chosen !== (node.getAttribute("aria-selected") === "true")) node.setAttribute("aria-selected", String(chosen));
     if (chosen || store.turns.has(node.dataset.id)) turned(node);
   }
   fixTabStop();
+  markRows();
+  renderCount();
 }
 
 /** Chooses the piece that has the focus, so that keys are about what one sees framed. */
@@ -278,10 +324,10 @@ export function chooseFocused() {
   if (id && id !== store.selected) change({ selected: id });
 }
 
-/** Enter on a piece shows it, and then turns it. */
-export function press() {
+/** Enter on a piece shows it, and then turns it; with Shift or Ctrl it chooses several. */
+export function press(event) {
   const node = document.activeElement?.closest?.(".option");
-  if (node) showOrTurn(node);
+  if (node) showOrTurn(node, event);
   return Boolean(node);
 }
 

@@ -3,6 +3,7 @@
 import { AskedView, query } from "./asked.js";
 import { button, byId, el, plural, setChildren } from "./dom.js";
 import { picture } from "./pictures.js";
+import { paperOf } from "./print.js";
 import { addressed, openLine } from "./server.js";
 import { store } from "./store.js";
 
@@ -38,7 +39,7 @@ async function show() {
   }
   if (asPages) {
     setChildren(place, [el("ol", { class: "pages" }, Array.from({ length: made.pages }, (_, number) =>
-      el("li", {}, el("div", { class: "leaf" }, el("img", { src: addressed(`/rulebook/${made.revision}/${store.paper}/${number}.png`), loading: "lazy", alt: `Page ${number + 1} of the rulebook`, width: Math.round(made.width * 4), height: Math.round(made.height * 4) })), el("p", {}, el("b", {}, `Page ${number + 1}`)))))]);
+      el("li", { style: { page: paperOf(made) } }, el("div", { class: "leaf" }, el("img", { src: addressed(`/rulebook/${made.revision}/${store.paper}/${number}.png`), loading: "lazy", alt: `Page ${number + 1} of the rulebook`, width: Math.round(made.width * 4), height: Math.round(made.height * 4) })), el("p", {}, el("b", {}, `Page ${number + 1}`)))))]);
     return;
   }
   const scroll = place.scrollTop;

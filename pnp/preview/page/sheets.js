@@ -1,7 +1,9 @@
 // The sheets as they will be printed.
 
 import { AskedView, query } from "./asked.js";
-import { byId, el, plural, select, setChildren, svg } from "./dom.js";
+import { openBuild } from "./build.js";
+import { button, byId, el, plural, select, setChildren, svg } from "./dom.js";
+import { paperOf } from "./print.js";
 import { addressed, ask } from "./server.js";
 import { sampleSentence } from "./shown.js";
 import { change, store } from "./store.js";
@@ -25,7 +27,7 @@ export function render(what) {
 function tools() {
   const paper = select(PAPERS, store.paper, (name) => change({ paper: name }));
   const layout = select(LAYOUTS.map((name) => [name, name]), store.layout, (name) => change({ layout: name }));
-  return [el("label", {}, "Paper ", paper), el("label", {}, "Layout ", layout), el("output", { id: "sheet-count" })];
+  return [el("label", {}, "Paper ", paper), el("label", {}, "Layout ", layout), el("output", { id: "sheet-count" }), el("span", { class: "grow" }), button("Build", openBuild, { id: "open-build" })];
 }
 
 function show() {
@@ -49,7 +51,7 @@ function sheet(page, number) {
   const address = addressed(`/sheets/${made.revision}/${made.paper}/${made.layout}/${number}.svg`);
   const image = el("img", { src: address, loading: "lazy", decoding: "async", alt: `${page.title} as it is printed`, width: Math.round(page.width * 4), height: Math.round(page.height * 4) });
   const details = [page.pieces ? plural(page.pieces, "piece") : "", page.pieces && page.cuts !== null ? plural(page.cuts, "cut") : ""].filter(Boolean).join(" · ");
-  return el("li", { id: `sheet-${number}` }, el("div", { class: "leaf" }, image), el("p", {}, el("b", {}, page.title), el("span", { class: "note" }, details)));
+  return el("li", { id: `sheet-${number}`, style: { page: paperOf(page) } }, el("div", { class: "leaf" }, image), el("p", {}, el("b", {}, page.title), el("span", { class: "note" }, details)));
 }
 
 /** Shows the piece that somebody has asked for: its sheet in view, with its outline. */

@@ -1,8 +1,9 @@
 // Which pieces the page shows: found by words, changed by the last save, in groups by a property, or a sample.
 
+import { AskedView } from "./asked.js";
 import { button, el, plainTable, plural } from "./dom.js";
 import { ask } from "./server.js";
-import { store, valueOf } from "./store.js";
+import { change, store, valueOf } from "./store.js";
 
 const TERM = /^([a-z-]+):(>=|<=|<|>|=)?(-?\d+)$/;
 const TESTS = {
@@ -41,14 +42,38 @@ export function whyNothing(text) {
 export function shownGroups() {
   const words = store.find.split(/[\s,]+/).filter(Boolean);
   const changed = new Set(store.state.changed ?? []);
-  const groups = regrouped(store.state.groups);
-  if (!words.length && !store.onlyChanged) return groups;
+  const chosen = store.large && store.range.size ? store.range : null;
+  const groups = store.onlyChanged ? byReason(changed) : regrouped(store.state.groups);
+  if (!words.length && !store.onlyChanged && !chosen) return groups;
   return groups
     .map((group) => ({
       ...group,
-      pieces: group.pieces.filter((piece) => matches(piece, group, words) && (!store.onlyChanged || changed.has(piece.id))),
+      pieces: group.pieces.filter((piece) => matches(piece, group, words) && (!store.onlyChanged || changed.has(piece.id)) && (!chosen || chosen.has(piece.id))),
     }))
     .filter((group) => group.pieces.length);
+}
+
+const reasons = new AskedView("pieces", { ways: [] }, () => change({ reasons: true }));
+
+/** Asks what has changed the pieces of the last save, if somebody looks at these alone. */
+export function askForReasons(what) {
+  if (store.onlyChanged) reasons.update([store.state.set, store.state.revision].join(), "/api/changed", { ...what, entered: what.entered || what.names.has("onlyChanged") });
+}
+
+/** The changed pieces in groups by what has changed them, each kind for itself: one ink, 217 pieces. */
+function byReason(changed) {
+  const ways = new Map((reasons.current?.ways ?? []).flatMap(([way, ids]) => ids.map((id) => [id, way])));
+  if (!ways.size) return store.state.groups;
+  const made = new Map();
+  for (const group of store.state.groups) {
+    for (const piece of group.pieces.filter(({ id }) => changed.has(id))) {
+      const title = ways.get(piece.id) ?? "drawn differently";
+      const key = `${group.kind} ${title}`;
+      if (!made.has(key)) made.set(key, { kind: group.kind, name: title, title, place: null, pieces: [] });
+      made.get(key).pieces.push(piece);
+    }
+  }
+  return [...made.values()].map((group) => ({ ...group, note: plural(group.pieces.length, group.kind) })).sort((one, other) => other.pieces.length - one.pieces.length);
 }
 
 /** The groups, with all tiles in groups by a property if somebody wants that. */

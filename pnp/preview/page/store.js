@@ -1,6 +1,6 @@
 // What the page knows: the state of the set, and what the person at the page has chosen.
 
-const SAVED = ["dark", "scale", "single", "paper", "layout"];
+const SAVED = ["dark", "scale", "single", "paper", "layout", "rows"];
 
 export const store = {
   state: { groups: [], findings: [], history: [], sets: [], status: "loading", revision: 0 },
@@ -9,6 +9,9 @@ export const store = {
   onlyChanged: false,
   group: "family",
   selected: null,
+  range: new Set(), // pieces chosen together
+  large: false,
+  rows: false, // of data, beside the pieces
   turns: new Map(),
   dark: null,
   scale: 2.6,
@@ -65,6 +68,11 @@ export function kept(storage, name) {
 /** Goes to a view; a name after a slash is a group of pieces. */
 export function go(name) {
   location.hash = `#${name}`;
+}
+
+/** A name for a group that no other group of the set has. */
+export function keyOf(group) {
+  return `${group.kind}:${group.name}`;
 }
 
 /** All pieces with their groups. */
