@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games import game_of
 from pnp.games.hexstatic.game import (
     OPTIONS,
@@ -33,6 +33,8 @@ from pnp.play import (
     IllegalPosition,
     Layout,
     Score,
+    beyond,
+    facing,
 )
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
@@ -323,6 +325,23 @@ def test_if_blank_sides_agree_with_any_side_only_colours_have_to_match() -> None
     assert len(played(loose, "lay R1-6 B2-3 G4-5 at 0,1").table) == 3
     with pytest.raises(IllegalMove, match="is blue and meets red"):
         played(loose, "lay R4-5 B6-1 G2-3 at 0,1")
+
+
+def test_each_side_that_does_not_agree_is_named_once() -> None:
+    """Also if a tile has several: as many as the sides themselves say, which are counted here by pairs of neighbours."""
+    cells = [ORIGIN, *(beyond(ORIGIN, side) for side in range(6))]
+    laid = dict(zip(cells, GAME.pieces.kinds, strict=False))
+    expected = sum(
+        GAME.pieces.sides[tile][side] != GAME.pieces.sides[laid[beside]][facing(side)]
+        for cell, tile in laid.items()
+        for side in range(3)
+        if (beside := beyond(cell, side)) in laid
+    )
+    lines = [f'  "{cell.q},{cell.r}": {GAME.pieces.write(tile)}\n' for cell, tile in laid.items()]
+    with pytest.raises(InvalidDefinition) as error:
+        GAME.read_position(Source("table", "".join(["tiles:\n", *lines])))
+    found = [each.message for each in error.value.findings if each.rule == "agreeing-sides"]
+    assert len(found) == len({*found}) == expected > len(cells) - 1
 
 
 def test_no_tile_of_the_set_fits_into_the_blocked_place() -> None:

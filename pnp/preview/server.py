@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from http import HTTPStatus
-from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +105,6 @@ def _route(session: Session, answer: Answer) -> Route:
         question = Question({**request.query_params, **request.path_params}, sent)
         if answer.at_once:
             value = answer.of(question)
-            value = await value if isawaitable(value) else value
         else:
             value = await session.in_turn(answer.of, question)
         if isinstance(value, PictureAnswer):

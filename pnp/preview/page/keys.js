@@ -42,6 +42,11 @@ export function installKeys(views) {
     if (event.defaultPrevented) return;
     // A dialog closes itself, and nothing behind it.
     if (help.open) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === "p") {
+      event.preventDefault();
+      printView();
+      return;
+    }
     if (event.key === "Escape") {
       if (document.activeElement?.id === "find" && store.find === "") byId("view").querySelector('.option[tabindex="0"]')?.focus();
       else if (!isWriting(event.target)) (own()?.foldSheet ?? close)();
@@ -54,10 +59,6 @@ export function installKeys(views) {
     }
     const inPieces = store.view === "pieces" && event.target.closest?.(".option");
     const isEnter = event.key === "Enter" || event.key === " ";
-    if ((event.ctrlKey || event.metaKey) && event.key === "p") {
-      event.preventDefault();
-      printView();
-    }
     if (event.altKey || ((event.ctrlKey || event.metaKey) && !(inPieces && isEnter))) return;
     if (inPieces && ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
       if (walk(event.key)) event.preventDefault();
@@ -76,7 +77,7 @@ export function installKeys(views) {
       "-": () => zoom(1 / 1.15),
       0: () => zoom(0),
       d: () => byId("dark").click(),
-      t: () => byId("rows")?.click(),
+      t: () => byId("rows")?.checkVisibility() && byId("rows").click(),
       l: () => byId("large")?.click(),
       "?": () => openHelp(),
       // Only a piece whose details one sees turns.
