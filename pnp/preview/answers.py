@@ -340,35 +340,42 @@ def state_of(session: Session) -> Json:
 
 
 def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
-    definition = snapshot.definition
     before = session.before
     changed = changes(before, snapshot)
     # Most pages show these pictures next, and need not ask for them; the rulebook brings no others.
     fresh = [name for name in snapshot.pictures if name not in before.pictures] if before else []
+    return {
+        **set_json(snapshot, session.choice),
+        "changed": list(changed.ids),
+        "gone": changed.gone,
+        "pictures": {}
+        if session.moment.complete
+        else {name: session.pictures[name] for name in fresh[:_MOST_SENT]},
+        "watching": [
+            {"id": number, "name": Path(source.name).name}
+            for number, source in enumerate(snapshot.sources)
+        ],
+    }
+
+
+def set_json(snapshot: Snapshot, choice: str | None = None) -> Json:
+    """What the page knows of a set as it is now: its pieces by group, its numbers and its rules."""
+    definition = snapshot.definition
     return {
         "revision": snapshot.revision,
         "title": definition.title,
         "credit": list(_credit(snapshot)),
         "properties": list(PROPERTIES),
         "groups": [_group_json(snapshot, view) for view in snapshot.groups],
-        "changed": list(changed.ids),
-        "gone": changed.gone,
-        "pictures": {}
-        if session.moment.complete
-        else {name: session.pictures[name] for name in fresh[:_MOST_SENT]},
         # No rule judges a sample.
         "rules": [] if snapshot.sampled else [use.name for use in definition.rules],
         "rulebook": None if snapshot.rulebook is None else snapshot.rulebook.source.name,
-        "watching": [
-            {"id": number, "name": Path(source.name).name}
-            for number, source in enumerate(snapshot.sources)
-        ],
         "counts": {
             "total": snapshot.total,
             "families": snapshot.sizes,
             "sampled": snapshot.sampled,
             "sample": SAMPLE,
-            "choice": session.choice if snapshot.sampled else None,
+            "choice": choice if snapshot.sampled else None,
         },
     }
 

@@ -32,6 +32,11 @@ class Pictures:
         """Begins the pictures of another save: parts of drawings are kept for one save only."""
         self._writer = svg_writer(small)
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """All pictures by their names."""
+        return dict(sorted(self._texts.items()))
+
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
 

@@ -137,6 +137,16 @@ def read_snapshot(
     return Snapshot(revision, definition, numbers, pieces, groups, tuple(dict.fromkeys(findings)))
 
 
+def drawn_snapshot(pieces: Pieces, pictures: Pictures, rulebook: Rulebook | None) -> Snapshot:
+    """The snapshot of a set that has been checked, with its rulebook; without pieces if it has too many tiles."""
+    tileset = pieces.tileset
+    numbers = {family.name: family.count for family in tileset.families}
+    if sum(numbers.values()) > MOST_SHOWN:
+        return Snapshot(1, tileset.definition, numbers, None, (), ())
+    groups = tuple(_views(pieces, pictures, []))
+    return Snapshot(1, tileset.definition, numbers, pieces, groups, (), rulebook)
+
+
 def with_rulebook(snapshot: Snapshot) -> Snapshot:
     """The snapshot with its rulebook, and with the findings about that and about its files."""
     pieces, findings = snapshot.pieces, snapshot.findings

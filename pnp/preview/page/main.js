@@ -6,7 +6,7 @@ import { renderInspector } from "./inspector.js";
 import { installKeys } from "./keys.js";
 import { keep } from "./pictures.js";
 import { printView } from "./print.js";
-import { ask, follow, openLine } from "./server.js";
+import { ask, follow, online, openLine } from "./server.js";
 import { allPieces, change, keyOf, recall, store, watch } from "./store.js";
 import * as compare from "./compare.js";
 import * as numbers from "./numbers.js";
@@ -15,13 +15,13 @@ import * as rules from "./rules.js";
 import * as sheets from "./sheets.js";
 
 const VIEWS = [
-  { name: "pieces", label: "Pieces", module: pieces, look: "pieces" },
+  { name: "pieces", label: "Pieces", module: pieces, look: "pieces", alone: true },
   { name: "sheets", label: "Sheets", module: sheets, look: "paper", section: "Print" },
-  { name: "rules", label: "Rulebook", module: rules, look: "book" },
-  { name: "table", label: "Table", load: () => import("./table.js"), look: "table", section: "Try" },
+  { name: "rules", label: "Rulebook", module: rules, look: "book", alone: true },
+  { name: "table", label: "Table", load: () => import("./table.js"), look: "table", section: "Try", alone: true },
   { name: "numbers", label: "Numbers", module: numbers, look: "figures" },
   { name: "compare", label: "Compare", module: compare, look: "compare" },
-];
+].filter((view) => online || view.alone);
 
 let shown = null;
 
@@ -76,7 +76,8 @@ function renderTop(names) {
   const status = byId("status");
   const [sign, word, detail] = statusWords(state, lost);
   status.className = sign;
-  document.title = `${sign === "live" ? "" : `${[word].flat().join("")} · `}${state.title ?? "pnp"} · pnp preview`;
+  if (!online) document.title = state.title ?? "";
+  else document.title = `${sign === "live" ? "" : `${[word].flat().join("")} · `}${state.title ?? "pnp"} · pnp preview`;
   const shown = [el("span", { class: "lamp", "aria-hidden": "true" }), el("strong", {}, [word].flat().map((part, index, all) => index < all.length - 1 ? el("span", { class: "more" }, part) : part)), el("span", { class: "detail" }, detail && ` · ${detail}`)];
   setChildren(status, state.findings.length ? [button(shown, () => toggleFindings(true), { title: "Open the findings" })] : shown);
 }
@@ -209,6 +210,7 @@ function landing() {
 }
 
 recall();
+document.body.classList.toggle("alone", !online);
 applyLook();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyLook);
 byId("dark").addEventListener("click", () => change({ dark: document.documentElement.dataset.look !== "dark" }));

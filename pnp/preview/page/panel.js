@@ -23,7 +23,7 @@ export function freePanel(score, table, looseParts) {
     el("div", { class: "actions" },
       button("Undo", table.undo, { id: "panel-undo", disabled: !free.past.length }),
       ...(table.hasCells() ? [
-        button("Save position", table.save, { class: "strong", disabled: isEmpty(), "aria-keyshortcuts": "S" }),
+        button("Save position", table.save, { class: "strong", "data-server": "", disabled: isEmpty(), "aria-keyshortcuts": "S" }),
         button("Take away", table.remove, { id: "panel-remove", disabled: isEmpty(), "aria-keyshortcuts": "Delete" }),
       ] : []),
       button("Clear", table.clear, { disabled: isEmpty() && !free.now.loose })),

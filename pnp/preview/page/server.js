@@ -2,6 +2,9 @@
 
 import { say, showMessage } from "./dom.js";
 
+/** Whether there is a server, which writes files and opens lines: `pnp export html` makes a page without one. */
+export const online = true;
+
 /** An address of the set that this tab shows: the one in its own address, or the first. */
 export function addressed(path) {
   const set = new URLSearchParams(location.search).get("set");
