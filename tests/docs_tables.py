@@ -62,6 +62,7 @@ from pnp.definition.pads import PadTemplate
 from pnp.definition.reading import Declared, Kind, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.enumeration.conditions import Comparison
+from pnp.export.shops import Product, Shop
 from pnp.games import game_rules
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import NAMED_RULES, SET_RULES, Rule
@@ -89,6 +90,7 @@ SECTIONS = {
     ),
     "bundled-faces": (),
     "themes": (ThemeSection, InksSection),
+    "export": (Shop, Product),
     "rulebooks": (FigureDefinition,),
     "forms": (PadTemplate, Column, Row, ScoreLine, SignSection),
 }  # fmt: skip

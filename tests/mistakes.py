@@ -31,6 +31,7 @@ from pnp.definition import parse_definition
 from pnp.definition.pads import read_pad
 from pnp.definition.themes import read_theme
 from pnp.documents import read_markdown
+from pnp.export.shops import read_shop
 from pnp.games import game_of, game_rules
 from pnp.kinds import piece_findings
 from pnp.pieces import make_pieces
@@ -147,6 +148,7 @@ MINE = "game: mine\ntiles: {shape: square, size: 30mm, families: [{name: one, ti
 # How files are read that are not sets, by the subject of their mistakes.
 READERS: dict[str, Callable[[Source], object]] = {
     "themes": lambda source: read_theme(source, "mine"),
+    "shops": lambda source: read_shop(source, "mine"),
     "rulebooks": lambda source: read_markdown(source, Library()),
     "forms": lambda source: drawn(read_pad(source)),
 }

@@ -23,6 +23,7 @@ _FOLDERS = {
     "GAME": "tilesets",
     "--from": "tilesets",
     "--theme": "templates/themes",
+    "--shop": "templates/shops",
 }
 
 

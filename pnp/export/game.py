@@ -121,5 +121,8 @@ def _cut_out_side(cutout: Cutout, *, back: bool, bleed: float) -> Side:
         (corners,) = bleed_areas(placed, bleed, area)
     face = cutout.back if back else cutout.front
     assert face is not None
+    if face.joined is not None:
+        whole = Clip(polygon(corners), (face.joined(turn, bleed),))
+        return Side((whole, *folds), polygon(corners), box, area)
     art, under = bled(placed, [corners], lambda _: face, bleed)
     return Side((*under, *art, *folds), polygon(corners), box, area)

@@ -4,7 +4,7 @@
 """
 
 from pnp.faces.blocks import LEAST_ROW, THICK, level
-from pnp.faces.checks import folded
+from pnp.faces.checks import READ, folded
 from pnp.faces.laying import (
     LaidFace,
     form_drawing,
@@ -20,6 +20,7 @@ from pnp.faces.supplies import DrawnBoard, Supplies, supplies_of, supply_finding
 
 __all__ = [
     "LEAST_ROW",
+    "READ",
     "THICK",
     "Area",
     "DrawnBoard",

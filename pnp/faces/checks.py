@@ -45,6 +45,10 @@ _OF_ELEMENTS = (
 _MOST_NAMED = 3
 
 
+# The elements that players read: they keep away from the cut.
+READ = (TextElement, SignElement, WritingElement)
+
+
 def checked(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     """The findings about the elements of one side, which come from the lowest up."""
     yield from _near_the_cut(subject, laid)
@@ -63,7 +67,7 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         if area.is_outside(each.corners):
             message = f"{subject.id}: {what} is outside the piece"
             yield Finding("outside", Severity.WARNING, message, place)
-        elif isinstance(element, TextElement | SignElement | WritingElement):
+        elif isinstance(element, READ):
             over = area.beyond_safe([*each.corners])
             message = (
                 f"{subject.id}: {what} is {area.margin - over:.1f} mm from the cut;"

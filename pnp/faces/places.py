@@ -98,19 +98,20 @@ class Area:
         """Whether one of the points lies outside of the cut."""
         return self.beyond_safe(points) > self.margin + 1e-6
 
-    def beyond_safe(self, points: list[Point]) -> float:
-        """How far the points reach over the margin, in millimetres; 0 if they are safe."""
+    def beyond_safe(self, points: list[Point], margin: float | None = None) -> float:
+        """How far the points reach over a margin, by default its own, in millimetres; 0 if they are safe."""
+        margin = self.margin if margin is None else margin
         if self.is_round:
             reach = max(point.length() for point in points)
-            return max(0.0, reach - (self.trim.width / 2 - self.margin))
+            return max(0.0, reach - (self.trim.width / 2 - margin))
         if self.contour is not None:
-            return max(0.0, self.margin - min(self.contour.depth(point) for point in points))
+            return max(0.0, margin - min(self.contour.depth(point) for point in points))
         least = min(
             along.x * (point.y - start.y) - along.y * (point.x - start.x)
             for start, along in self._edges
             for point in points
         )
-        return max(0.0, self.margin - least)
+        return max(0.0, margin - least)
 
     @cached_property
     def _edges(self) -> tuple[tuple[Point, Point], ...]:

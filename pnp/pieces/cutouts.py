@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Place
 from pnp.colour.theme import Theme
+from pnp.faces import Laid
 from pnp.pieces.nesting import Pose
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
@@ -21,12 +22,15 @@ class Face:
 
     `art` takes a turn; `bleed` takes a turn and the millimetres that it reaches over the outline.
     Both draw round the origin. A face without `bleed` has the ground of the paper. A bleed that
-    `is_whole` has the art in it, for what goes over the trim without a joint.
+    `is_whole` has the art in it, for what goes over the trim without a joint. `joined` has both for pictures of
+    one piece, where a joint would show. `elements` are those of its face as they lie at the default turn.
     """
 
     art: Callable[[float], Placed]
     bleed: Callable[[float, float], Placed] | None = None
     is_whole: bool = False
+    joined: Callable[[float, float], Placed] | None = None
+    elements: tuple[Laid, ...] = ()
 
     def art_at(self, pose: Pose) -> Placed:
         return self.art(pose.turn).moved_to(pose.at)

@@ -77,8 +77,11 @@ def side_of(
     drawn before somebody asks for it.
     """
 
+    def whole() -> tuple[Item, ...]:
+        return (*ground(0.0), *items_of(under), *own(), *items_of(over))
+
     def items() -> tuple[Item, ...]:
-        made: tuple[Item, ...] = (*ground(0.0), *items_of(under), *own(), *items_of(over))
+        made = whole()
         return (Clip(subject.area.outline, made),) if is_over(subject, (*under, *over)) else made
 
     beyond = over_the_cut(subject, (*under, *over))
@@ -90,6 +93,10 @@ def side_of(
     return Face(
         rigid(Drawing(items), default_turn=default_turn),
         lambda turn, reach: rigid(bleed(reach), default_turn=default_turn)(turn),
+        joined=lambda turn, reach: rigid(
+            Drawing((*ground(reach), *whole())), default_turn=default_turn
+        )(turn),
+        elements=(*under, *over),
     )
 
 

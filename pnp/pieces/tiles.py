@@ -203,7 +203,8 @@ class Tiles:
             there = turn + aside
             return Placed(self._drawing(piece, tile, back, there, laid, label, bleed), ORIGIN)
 
-        return Face(drawn, drawn, is_whole=True)
+        elements = () if laid is None else (*laid.under, *laid.front)
+        return Face(drawn, drawn, is_whole=True, elements=elements)
 
     def _back_of_face(self, group: TileGroup, laid: LaidFace, back: Sequence[Laid]) -> Face:
         """A back that a face gives, on the ground of a tile."""

@@ -29,6 +29,7 @@ _WRITERS = (
     "svgwrite",
     "typst",
     "pikepdf",
+    "pillow",
     "fonttools",
     "fontpkg_atkinson_hyperlegible",
     "ezdxf",
