@@ -316,7 +316,7 @@ def _page(batch: _Batch, shop: Shop, piece: ListedPiece, *, back: bool) -> Page:
     layers: dict[Layer, tuple[Item, ...]] = {}
     if has_side:
         layers[Layer.ART] = (_laid(side, width, height, turn),)
-    if has_side and shop.die_line and batch.trim.shape not in ("rectangle", "square"):
+    if has_side and shop.die_line and not batch.trim.has_straight_cuts("spaced"):
         cutout = piece.cutout
         assert cutout is not None
         line = Stroke(_DIE_WIDTH, _DIE_INK, spot=CUT_CONTOUR)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Self
@@ -16,6 +16,7 @@ from pnp.definition.reading import Reader, Section, field, kinds, read_source, r
 from pnp.definition.reading.kinds import Kind, Size, Wrong
 from pnp.definition.reading.sections import NamedSection, named
 from pnp.pieces import Trim
+from pnp.pieces.trims import TrimShape
 
 KINDS = ("cards", "tiles", "tokens")
 
@@ -50,6 +51,12 @@ _PICTURE: Kind[Dots] = kinds.form(
     "a width and a height in dots, `825 x 1125`",
     {"type": "string", "pattern": f"^{_DOTS.pattern}$"},
 )
+_SHAPES: Mapping[str, TrimShape] = {
+    "rectangle": "rectangle",
+    "hexagon": "hexagon",
+    "circle": "circle",
+    "triangle": "triangle",
+}
 _REACH = kinds.length(0.5, 20)
 
 
@@ -66,11 +73,7 @@ class Product(NamedSection):
         default=KINDS,
         otherwise="all",
     )
-    shape: str = field(
-        kinds.one_of("rectangle", "hexagon", "circle", "triangle"),
-        "Its shape.",
-        default="rectangle",
-    )
+    shape: TrimShape = field(kinds.choice(_SHAPES), "Its shape.", default="rectangle")
     size: Size = field(
         kinds.size(
             5, 1000, "a width and a height; across the flats of a hexagon, the side of a square"
@@ -83,11 +86,10 @@ class Product(NamedSection):
     safe: float = field(_REACH, "Its safe area.", default=0.0, otherwise="that of the shop")
 
     @property
-    def lengths(self) -> tuple[float, ...]:
-        """Both sides of a rectangle, the larger one last; or its only length."""
-        if self.shape != "rectangle":
-            return (self.size.width,)
-        return (*sorted((self.size.width, self.size.height or self.size.width)),)
+    def trim(self) -> Trim:
+        """Its outline."""
+        width, height = self.size
+        return Trim(self.shape, width, height or width)
 
     @property
     def in_words(self) -> str:
@@ -95,31 +97,20 @@ class Product(NamedSection):
         width, height = self.size
         return f"{self.title}, {plain_lengths((width, height) if height else (width,))}"
 
-    def distance(self, trim: Trim) -> float | None:
-        """By how many millimetres a piece differs from it; None for one of another shape."""
-        shape, lengths = _measures(trim)
-        if shape != self.shape:
-            return None
-        return max(abs(one - other) for one, other in zip(lengths, self.lengths, strict=True))
-
     @property
     def box(self) -> Size:
-        """The width and the height of the box round it, as the shop has it: that of its picture, or else of its size."""
-        if self.picture.width:
+        """The width and the height of its picture, or else of the box round it, as the shop has it."""
+        if self.picture != NO_PICTURE:
             return Size(*self.picture)
-        width, height = self.size
-        if self.shape == "hexagon":
-            return Size(2 * width / math.sqrt(3), width)
-        return Size(width, height or width)
+        box = self.trim.box(0.0)
+        return Size(box.width, box.height)
 
-
-def _measures(trim: Trim) -> tuple[str, tuple[float, ...]]:
-    """The shape of a piece and its lengths, as those of a product; "" for an outline of its own."""
-    if trim.contour is not None:
-        return "", ()
-    if trim.shape in ("rectangle", "square"):
-        return "rectangle", (*sorted((trim.width, trim.height)),)
-    return trim.shape, (trim.width,)
+    def distance(self, trim: Trim) -> float | None:
+        """By how many millimetres a piece differs from it; None for one of another shape."""
+        (shape, lengths), (other, sizes) = trim.measures, self.trim.measures
+        if not shape or shape != other:
+            return None
+        return max(abs(one - another) for one, another in zip(lengths, sizes, strict=True))
 
 
 class Shop(Section):
@@ -161,10 +152,10 @@ class Shop(Section):
 
     def completed(self, reader: Reader) -> Self:
         for each in self.products:
-            if each.shape != "rectangle" and each.size.height:
+            if each.size.height and len(each.trim.lengths) == 1:
                 message = f"the size of a {each.shape} is one length, as in 44.45mm"
                 reader.error("length", message, each.place_of("size"))
-            if each.picture.width and each.is_sound("size", "picture"):
+            if each.picture != NO_PICTURE and each.is_sound("size", "picture"):
                 self._check_picture(reader, each)
         return self
 

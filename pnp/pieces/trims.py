@@ -176,6 +176,18 @@ class Trim:
         names = {"rectangle": size, "circle": f"round, {size}"}
         return names.get(self.shape, f"{self.shape}, {size}")
 
+    @property
+    def measures(self) -> tuple[str, tuple[float, ...]]:
+        """The shape and the lengths by which shops sell it: a rectangle, also a square, has its shorter side first.
+
+        An outline of its own has neither.
+        """
+        if self.is_free and not self.is_round:
+            return "", ()
+        if self.facts.is_boxed:
+            return "rectangle", (*sorted((self.width, self.height)),)
+        return self.shape, self.lengths
+
     def scaled(self, width: float) -> Trim:
         """The same outline in another width."""
         factor = width / self.width
