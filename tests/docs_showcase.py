@@ -17,9 +17,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from pnp.definition import load_definition
+from pnp.export.trade import lifted, put
 from pnp.kinds import listing
 from pnp.pieces import make_pieces
 from pnp.project.sets import sets_in
@@ -63,27 +64,6 @@ def pages(path: Path, numbers: Sequence[int], width: int) -> Iterator[Image.Imag
             # Twice as large first, so that fine lines do not break.
             drawn = page.render(scale=2 * scale).to_pil().convert("RGB")
             yield drawn.resize((width, round(page.get_height() * scale)), Image.Resampling.LANCZOS)
-
-
-def lifted(picture: Image.Image, turn: float = 0.0) -> Image.Image:
-    """The picture on a shadow, turned clockwise by some degrees."""
-    air = 24
-    size = (picture.width + 2 * air, picture.height + 2 * air)
-    shadow = Image.new("L", size, 0)
-    ImageDraw.Draw(shadow).rectangle((air, air + 3, size[0] - air, size[1] - air + 5), fill=110)
-    whole = Image.new("RGBA", size, (0, 0, 0, 0))
-    whole.putalpha(shadow.filter(ImageFilter.GaussianBlur(8)))
-    whole.paste(picture, (air, air))
-    ImageDraw.Draw(whole).rectangle(
-        (air, air, size[0] - air - 1, size[1] - air - 1), outline="#00000030"
-    )
-    return whole.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
-
-
-def put(sheet: Image.Image, picture: Image.Image, middle: tuple[float, float]) -> None:
-    """Puts a picture on a sheet, with its middle there."""
-    at = (round(middle[0] - picture.width / 2), round(middle[1] - picture.height / 2))
-    sheet.alpha_composite(picture, at)
 
 
 def blank(height: int) -> Image.Image:

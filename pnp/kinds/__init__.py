@@ -40,6 +40,7 @@ __all__ = [
     "Section",
     "chosen",
     "cut_out_number",
+    "in_counts",
     "in_numbers",
     "inventory",
     "kind_of",
@@ -139,12 +140,17 @@ def chosen(groups: Iterable[PieceGroup], ids: frozenset[str]) -> Iterator[PieceG
 
 def in_numbers(pieces: Pieces) -> str:
     """The pieces in numbers, as at the foot of a cover; "" without any."""
+    counts = in_counts(pieces)
+    return pieces.definition.language("cover-contents", pieces=counts) if counts else ""
+
+
+def in_counts(pieces: Pieces) -> str:
+    """The numbers of pieces of each kind in words; "" without any."""
     words = pieces.definition.language
     numbers = [
         (kind.one, kind.number(pieces)) for kind in kinds_of(pieces.definition) if kind.is_counted
     ]
-    counts = [words.counted(one, number) for one, number in numbers if number]
-    return words("cover-contents", pieces=words.listed(counts)) if counts else ""
+    return words.listed([words.counted(one, number) for one, number in numbers if number])
 
 
 def numbers_of(pieces: Pieces) -> dict[str, int]:
