@@ -79,6 +79,8 @@ def resources(file: Pdf) -> Iterator[tuple[Any, Any]]:
 
 def metadata(file: Pdf) -> dict[str, str]:
     """The properties of the XMP packet; of a list its first item."""
+    if "/Metadata" not in file.Root:
+        return {}
     root = ET.fromstring(bytes(file.Root.Metadata.read_bytes()))
     found = {}
     for description in root.iter(f"{RDF}Description"):

@@ -127,7 +127,14 @@ def test_every_file_is_pdfx_4(made: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["hexstatic", "hexagonal-highway", "examples/wildwood", "examples/farholm"]
+    "name",
+    [
+        "hexstatic",
+        "hexagonal-highway",
+        "examples/wildwood",
+        "examples/farholm",
+        "examples/tray-of-twelve",
+    ],
 )
 def test_games_are_pdfx_4(name: str, tmp_path: Path) -> None:
     """With their pictures, fonts and lines to cut along."""

@@ -76,7 +76,7 @@ class ShopFormat(Format):
         batches = _batches(game, shop)
         if not batches:
             found = [_unlike(shop, batch) for batch in _left_out(game, shop)]
-            why = found[0] if found else "print shops cut cards, tiles and tokens"
+            why = found[0] if found else "shops make what is cut out flat, such as cards and tiles"
             raise UnusableInput(f"no piece of {game.name} is left: {why}")
         if shop.files == "png" and condition is not None:
             raise UnusableInput(
@@ -100,11 +100,12 @@ class ShopFormat(Format):
             for piece in batch.pieces:
                 found += unsafe(batch.group, piece, margin, shop.title)
         yield from folded(found)
-        others = dict.fromkeys(kind(each).key for each in game.groups if not kind(each).is_loose)
+        there = {group.name for group, _, _ in _flat(game)}
+        others = dict.fromkeys(kind(each).key for each in game.groups if each.name not in there)
         if others:
             message = (
-                f"{in_words([*others])} are in no file: print shops cut cards, tiles and tokens;"
-                " `pnp build` makes sheets of the rest"
+                f"in no file: {in_words([*others])}; shops make them from templates of their own, and"
+                " `pnp build` makes sheets of them"
             )
             yield Finding("left-out", Severity.NOTE, message, NOWHERE)
         if shop.note:
@@ -130,9 +131,9 @@ class _Batch:
 
 
 def _batches(game: Game, shop: Shop) -> list[_Batch]:
-    """The pieces that a shop makes: cards, tiles and tokens, by product or by group, and by size."""
+    """The pieces that a shop makes, by product or by group, and by size."""
     found: dict[object, _Batch] = {}
-    for group, piece, trim in _loose(game):
+    for group, piece, trim in _flat(game):
         product = shop.product(kind(group).key, trim)
         if product is None and shop.products:
             continue
@@ -150,7 +151,7 @@ def _batches(game: Game, shop: Shop) -> list[_Batch]:
 def _left_out(game: Game, shop: Shop) -> list[_Batch]:
     """Pieces in sizes that a shop does not offer, with the nearest product."""
     found: dict[object, _Batch] = {}
-    for group, piece, trim in _loose(game):
+    for group, piece, trim in _flat(game):
         key = kind(group).key
         if shop.products and shop.product(key, trim) is None:
             batch = _Batch(group, trim, shop.nearest(key, trim), "")
@@ -158,13 +159,13 @@ def _left_out(game: Game, shop: Shop) -> list[_Batch]:
     return [*found.values()]
 
 
-def _loose(game: Game) -> Iterator[tuple[PieceGroup, ListedPiece, Trim]]:
-    for group in game.groups:
-        if kind(group).is_loose:
-            for piece in group.pieces:
-                trim = piece.trim
-                assert trim is not None
-                yield group, piece, trim
+def _flat(game: Game) -> Iterator[tuple[PieceGroup, ListedPiece, Trim]]:
+    """The pieces that people play with, are cut out and do not fold."""
+    for group in game.played:
+        for piece in group.pieces:
+            cutout = piece.cutout
+            if cutout is not None and cutout.folds is None:
+                yield group, piece, cutout.trim
 
 
 def _unlike(shop: Shop, batch: _Batch) -> str:
