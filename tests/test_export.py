@@ -15,6 +15,7 @@ from PIL import Image
 
 from pnp.definition import load_definition
 from pnp.export import Format, export, format_named, format_names
+from pnp.export.formats import length
 from pnp.export.game import side_of
 from pnp.imposition import NO_BLEED, SheetOptions
 from pnp.kinds import BuildOptions, kinds_of, piece_groups
@@ -171,6 +172,15 @@ def test_the_same_set_gives_the_same_bytes_and_is_not_drawn_twice(
     assert json.loads(one["manifest.json"].read_text())["format"] == "png"
     # The second export into the folder came after the other.
     assert one["cover.png"].stat().st_mtime_ns < two["cover.png"].stat().st_mtime_ns
+
+
+def test_lengths_may_be_fractions_of_an_inch() -> None:
+    """As printers write them; a fraction by nothing is none."""
+    read = length(0, 10)
+    assert read("1/8in") == pytest.approx(3.175)
+    assert read("3mm") == 3.0
+    with pytest.raises(ValueError, match="is not a length"):
+        read("1/0in")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
@@ -45,12 +46,19 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+# A fraction of a unit, such as 1/8in.
+_FRACTION = re.compile(r"([0-9]+)/([1-9][0-9]*)( ?[a-z]+)")
+
+
 def length(least: float, most: float) -> Callable[[str], float]:
     """A reader of lengths from *least* to *most* millimetres, such as `2mm` or `1/8in`."""
 
     def read(text: str) -> float:
         from pnp.basics.units import millimetres
 
+        fraction = _FRACTION.fullmatch(text)
+        if fraction:
+            text = f"{int(fraction[1]) / int(fraction[2]):.6f}{fraction[3]}"
         size = millimetres(text)
         if least <= size <= most:
             return size
