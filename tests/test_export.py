@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import math
-import re
 from pathlib import Path
 
 import numpy as np
@@ -181,6 +180,21 @@ def test_lengths_may_be_fractions_of_an_inch() -> None:
     assert read("3mm") == 3.0
     with pytest.raises(ValueError, match="is not a length"):
         read("1/0in")
+
+
+def test_files_of_pieces_that_are_gone_are_removed(in_folder: Path, pnp: Call) -> None:
+    """But not those that somebody else has put there."""
+    Path("small.yaml").write_text(SMALL)
+    assert pnp("export", "png", "small.yaml", "--dpi", "36").exit_code == 0
+    folder = Path("output/small/png")
+    (folder / "notes.txt").write_text("mine")
+    before = {*folder.rglob("*.png")}
+    Path("small.yaml").write_text(SMALL.replace('blue: "#2255AA"', ""))
+    assert pnp("export", "png", "small.yaml", "--dpi", "36").exit_code == 0
+    after = {*folder.rglob("*.png")}
+    assert len(after) < len(before)
+    assert len([path for path in after if path.parts[-3] == "tiles"]) == 1
+    assert (folder / "notes.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize(

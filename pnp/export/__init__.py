@@ -14,6 +14,7 @@ from pnp.export.game import Game
 from pnp.export.painting import Painter
 from pnp.project.checking import Progress, checked_game
 from pnp.project.files import write_files
+from pnp.project.fingerprints import fingerprint
 from pnp.sets.tileset import LIMIT
 
 __all__ = ["Exported", "Format", "Game", "Option", "export", "format_named", "format_names"]
@@ -64,6 +65,8 @@ def export(
             "game": definition.game,
             "title": definition.title,
             "format": made_by.key,
+            # Files that this export would not make are no part of it: another list of files is another version.
+            "version": fingerprint([file.path for file in files]),
         }
         written = write_files(
             folder,

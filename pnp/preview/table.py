@@ -250,7 +250,9 @@ def _home(key: str, title: str, form: str, views: Sequence[PieceView], pictures:
     if first.tile is not None:
         step = 360 / len(first.tile.group.geometry.isometries(Symmetry.ROTATIONS))
     else:
-        step = 60 if cutout.trim.shape == "hexagon" else 90
+        # A rectangle lies in four ways as well.
+        symmetry = cutout.trim.facts.symmetry
+        step = symmetry if symmetry < 180 else 90
     names = _spoken([view.piece for view in views])
     texts = Counter(view.piece.notation or view.piece.id for view in views)
 

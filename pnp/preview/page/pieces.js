@@ -53,7 +53,7 @@ function tools() {
     el("div", { class: "find" }, icon("find"), find, el("kbd", { "aria-hidden": "true" }, "/")),
     el("output", { id: "count", for: "find" }),
     button("Changed", () => change({ onlyChanged: !store.onlyChanged }), { id: "changed", "aria-pressed": "false", hidden: true }),
-    button("Rows", () => change({ rows: !store.rows }), { id: "rows", "aria-keyshortcuts": "T" }),
+    button("Rows", () => change({ rows: !store.rows }), { id: "rows", "data-server": "", "aria-keyshortcuts": "T" }),
     button("Large", enlarge, { id: "large", "aria-keyshortcuts": "L" }),
     el("span", { class: "grow" }),
     el("label", { class: "wide" }, "Group by ", grouping),
