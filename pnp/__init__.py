@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Source, UnusableInput
     from pnp.definition import Definition, load_definition, parse_definition
     from pnp.games import game_of, playable
-    from pnp.play import FileKind, Game, IllegalMove, IllegalPosition, write_record
+    from pnp.play import FileKind, Game, Hidden, IllegalMove, IllegalPosition, write_record
     from pnp.project import (
         BuildOptions,
         checked_set,
@@ -33,6 +33,7 @@ HOMES = {
     "FileKind": "pnp.play",
     "Finding": "pnp.basics.errors",
     "Game": "pnp.play",
+    "Hidden": "pnp.play",
     "IllegalMove": "pnp.play",
     "IllegalPosition": "pnp.play",
     "InvalidDefinition": "pnp.basics.errors",
@@ -73,6 +74,7 @@ __all__ = [
     "FileKind",
     "Finding",
     "Game",
+    "Hidden",
     "IllegalMove",
     "IllegalPosition",
     "InvalidDefinition",

@@ -6,6 +6,7 @@ import json
 import pickle
 import re
 from collections.abc import Iterator
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,7 +17,16 @@ import yaml
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source
 from pnp.games import game_of, playable
-from pnp.play import HIDDEN, Chance, FileKind, IllegalMove, write_record
+from pnp.play import (
+    HIDDEN,
+    HIDDEN_CHANCE,
+    AnyGame,
+    Chance,
+    FileKind,
+    Hidden,
+    IllegalMove,
+    write_record,
+)
 from pnp.play.codec import in_extract, plain_values
 from tests.conftest import ROOT, Call, refusal
 
@@ -593,7 +603,86 @@ def test_a_view_is_a_position(name: str, table: str) -> None:
             assert game.table(view) == game.table(position)
             assert game.to_move(view) == game.to_move(position)
             if game.to_move(position) == player:
-                assert game.legal_moves(view) == game.legal_moves(position)
+                assert {*game.legal_moves(view)} == {*game.legal_moves(position)}
+
+
+def everything(value: Any) -> Any:
+    """All that can be learnt from a value in memory, whatever compares as equal."""
+    if isinstance(value, dict):
+        return [(everything(key), everything(each)) for key, each in value.items()]
+    if isinstance(value, list | tuple):
+        return [everything(each) for each in value]
+    if isinstance(value, set | frozenset | Enum):
+        return repr(value) if isinstance(value, Enum) else sorted(map(repr, value))
+    slots = [name for each in type(value).__mro__ for name in getattr(each, "__slots__", ())]
+    inside = {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
+    return [type(value), everything(inside)] if inside else repr(value)
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_a_view_remembers_nothing_of_what_it_hides(name: str, table: str) -> None:
+    """Views of twins are the same in memory, after all players have looked for their moves."""
+    game, players = game_of(name), players_at(name, table)
+    for position, _ in some(name, table, 8):
+        for player in lookers(name, position, players):
+            for twin in twins(position, game.view(position, player), player):
+                views = []
+                for each in pickle.loads(pickle.dumps((position, twin))):
+                    game.legal_moves(each)
+                    views.append(everything(game.view(each, player)))
+                assert views[0] == views[1]
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_a_view_is_played_as_the_position_or_refused(name: str, table: str) -> None:
+    """Moves are the same, and lead to the same view; or else they depend on something hidden."""
+    game, players, luck, found = game_of(name), players_at(name, table), Random(name), 0
+    for position, move in some(name, table, 12):
+        for player in range(1, players + 1):
+            view = game.view(position, player)
+            assert view.chance == HIDDEN_CHANCE
+            moves = game.legal_moves(position)
+            try:
+                assert {*game.legal_moves(view)} == {*moves}
+            except Hidden as refused:
+                assert (refused.rule, player == game.to_move(position)) == ("hidden", False)
+            for each in () if move is None else (move, *luck.sample(moves, min(4, len(moves)))):
+                try:
+                    after = game.play(view, each)
+                except Hidden:
+                    continue
+                played_on = game.view(game.play(position, each), player)
+                assert game.view(after, player) == played_on
+                found += 1
+    # In other games all moves draw something.
+    assert found or name not in ("controlled-path", "hex-auction", "hexagonal-highway")
+
+
+def is_whole(game: AnyGame, position: Any) -> bool:
+    """Whether a position can be played on to the end of the game, or for 300 moves."""
+    luck = Random(1)
+    for _ in range(300):
+        if game.is_over(position):
+            break
+        position = game.play(position, luck.choice(game.legal_moves(position)))
+    return True
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_a_sample_agrees_with_all_that_a_player_knows(name: str, table: str) -> None:
+    """It is a whole position with that view, the same for the same generator, with its own chance."""
+    game, players = game_of(name), players_at(name, table)
+    for number, (position, _) in enumerate(some(name, table, 6)):
+        for player in lookers(name, position, players):
+            view = game.view(position, player)
+            samples = [game.sample(view, player, Random(seed)) for seed in range(4)]
+            for seed, each in enumerate(samples):
+                assert game.view(each, player) == view
+                assert [*game.status(each)] == []
+                assert game.sample(view, player, Random(seed)) == each
+                assert game.sample(position, player, Random(seed)) == each
+            assert len({each.chance for each in samples} | {position.chance}) == 5
+            assert number % 3 or is_whole(game, samples[0])
 
 
 # Chance, and recorded positions
@@ -611,6 +700,17 @@ def test_chance_is_a_value() -> None:
         number, chance = chance.picked(range(6))
         counts[number] += 1
     assert min(counts) > 150
+
+
+def test_a_hidden_chance_draws_only_what_is_known() -> None:
+    """It is written with ?, like all that a player does not see."""
+    with pytest.raises(Hidden, match="the next draws are hidden"):
+        HIDDEN_CHANCE.picked(range(6))
+    number, left = HIDDEN_CHANCE.knowing([4]).picked(range(6))
+    assert (number, left.is_hidden) == (4, True)
+    game = game_of("hexpertise")
+    view = game.view(game.initial(Random(1), 1), 1)
+    assert 'chance: "?"' in game.write_position(view)
 
 
 def test_known_draws_come_first() -> None:

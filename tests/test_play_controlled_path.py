@@ -22,7 +22,7 @@ from pnp.games.controlled_path.game import (
     Step,
     Turn,
 )
-from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition
+from pnp.play import HIDDEN_CHANCE, Chance, FileKind, IllegalMove, IllegalPosition
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 from tests.playing import Playing
@@ -770,7 +770,7 @@ def test_everything_but_chance_is_open() -> None:
     position = GAME.initial(Random(4), 3)
     for player in (1, 2, 3):
         view = GAME.view(position, player)
-        assert view == position._replace(chance=Chance(0))
+        assert view == position._replace(chance=HIDDEN_CHANCE)
         assert GAME.legal_moves(view) == GAME.legal_moves(position)
         assert read(GAME.write_position(view)) == view
 

@@ -25,10 +25,11 @@ from pnp.games.hex_auction.game import (
     matches,
     order_of,
 )
-from pnp.play import FileKind, IllegalMove, Layout, Score, replaced
+from pnp.play import FileKind, Hidden, IllegalMove, Layout, Score, replaced
 from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
+from tests.frequencies import surprise
 from tests.playing import Playing
 
 GAME = HexAuction()
@@ -572,6 +573,33 @@ def test_views_of_positions_that_differ_in_secret_things_are_equal() -> None:
                 other = other._replace(bids=replaced(turn.bids, 0, (turn.bids[0] + 1) % 5))
             assert GAME.view(other, mover) == view
             turn = GAME.play(turn, lively(turn, rng))
+
+
+def test_the_last_bid_is_not_revealed_from_a_view() -> None:
+    """The order would come from bids that nobody knows; a sample has some."""
+    turn = after(start(3), "bid 3", "bid 1")
+    view = GAME.view(turn, 3)
+    with pytest.raises(Hidden, match="the other bids are hidden"):
+        after(view, "bid 2")
+    assert after(GAME.sample(view, 3, Random(1)), "bid 2").phase is Phase.CHOOSE
+
+
+@pytest.mark.parametrize("nothing", ["allowed", "forbidden"])
+def test_all_sealed_bids_are_sampled_alike(nothing: str) -> None:
+    """As all bids are counted that players can make; one of them has no coins."""
+    turn = start(4, coins="five", bid_nothing=nothing)._replace(coins=(3, 0, 5, 12))
+    made = after(turn, *(f"bid {min(each, 1)}" for each in turn.coins[:3]))
+    ahead, possible = [turn], []
+    for each in ahead:
+        if len(each.bids) == 3:
+            possible.append(each.bids)
+        else:
+            ahead += [GAME.play(each, move) for move in GAME.legal_moves(each)]
+    assert len(possible) == (4 * 1 * 6 if nothing == "allowed" else 3 * 1 * 5)
+    luck = Random(nothing)
+    view = GAME.view(made, 4)
+    found = [GAME.sample(view, 4, luck).bids for _ in range(2000)]
+    assert surprise(found, dict.fromkeys(possible, 1)) < 4
 
 
 def test_the_recorded_game() -> None:

@@ -6,7 +6,8 @@ import cmath
 import math
 import re
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from pnp.definition import FigureDefinition
 from pnp.definition.reading import read_source
 from pnp.games.hexagonal_highway.game import (
     HIDDEN,
+    HIDDEN_PART,
     NO_WAY,
     OFF_BOARD,
     Go,
@@ -32,9 +34,10 @@ from pnp.games.hexagonal_highway.game import (
     revealed,
 )
 from pnp.games.hexagonal_highway.pieces import WAYS
-from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score
+from pnp.play import HIDDEN_CHANCE, Chance, FileKind, Hidden, IllegalMove, IllegalPosition, Score
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
+from tests.frequencies import surprise
 from tests.playing import Playing
 from tests.test_rulebooks import positions, text_of
 
@@ -742,23 +745,78 @@ def test_a_view_hides_the_sheets_of_others_and_the_chance() -> None:
     position = read(f"{WHOLE}orders: {{red: [left C4, go left], orange: [block B4]}}")
     own, other = GAME.view(position, 2), GAME.view(position, 3)
     assert own.sheets[:2] == (HIDDEN, position.sheets[ORANGE])
-    assert other.sheets[:2] == (HIDDEN, Sheet())
+    assert other.sheets[:2] == (HIDDEN, HIDDEN_PART)
     assert GAME.legal_moves(own) == GAME.legal_moves(position)
-    assert GAME.view(position, 1).sheets[:2] == (position.sheets[RED], Sheet())
+    with pytest.raises(Hidden, match="the orders are hidden"):
+        GAME.legal_moves(other)
+    with pytest.raises(Hidden, match="the orders are hidden"):
+        GAME.play(other, Go(2))
+    assert GAME.view(position, 1).sheets[:3] == (position.sheets[RED], HIDDEN_PART, Sheet())
     for view in (own, other):
-        assert (GAME.to_move(view), view.chance) == (2, Chance(0))
+        assert (GAME.to_move(view), view.chance) == (2, HIDDEN_CHANCE)
         assert "red:\n" not in GAME.write_position(view)
         assert "[go ?]" in GAME.write_position(view).replace('"', "")
+        assert ("orange: [?]" in GAME.write_position(view).replace('"', "")) is (view is other)
         assert read(GAME.write_position(view)) == view
         assert [*GAME.status(view)] == []
 
 
-def test_a_round_that_is_driven_from_a_view_knows_the_own_sheet_only() -> None:
-    """Pawns whose sheets are hidden stay where they are."""
+def test_a_round_is_not_driven_from_a_view() -> None:
+    """The other sheets are hidden; a sample has some, with which the pawns drive."""
     others = ", ".join(f"{colour}: [go left]" for colour in COLOURS[:-1])
     position = read(f"{WHOLE}orders: {{{others}}}")
-    after = GAME.play(GAME.view(position, 6), Go(2))
-    assert [len(cells) for cells in after.drives[2]] == [1, 1, 1, 1, 1, 7]
+    view = GAME.view(position, 6)
+    with pytest.raises(Hidden, match="the other sheets are hidden"):
+        GAME.play(view, Go(2))
+    after = GAME.play(GAME.sample(view, 6, Random(1)), Go(2))
+    assert (after.round, len(after.drives[2][BLACK])) == (4, 7)
+
+
+def reachable(position: Position, writers: int) -> Iterator[tuple[Sheet, ...]]:
+    """All sheets that so many players can write, move by move, each set of sheets once."""
+    seen, ahead = {position.sheets}, [position]
+    for each in ahead:
+        yield each.sheets
+        for order in GAME.legal_moves(each):
+            if GAME.to_move(each) <= writers:
+                after = GAME.play(each, order)
+                if after.sheets not in seen:
+                    seen.add(after.sheets)
+                    ahead.append(after)
+
+
+def test_all_sheets_are_sampled_alike() -> None:
+    """Complete ones, and those that are being written; as all that can be reached are counted."""
+    # Red sees A2 only.
+    position = on_board(3, "A1: pawn red, A3: pawn orange, B1: pawn green, B2: pawn sky")
+    sheets = {sheets[RED] for sheets in reachable(position, 1)}
+    written = {sheet for sheet in sheets if sheet.is_complete}
+    assert (len(written), len(sheets)) == (72, 84)
+    for hidden, possible in ((HIDDEN, written), (HIDDEN_PART, sheets - written)):
+        view = position._replace(sheets=(hidden, *position.sheets[1:]), chance=HIDDEN_CHANCE)
+        luck = Random(3)
+        samples = [GAME.sample(view, 2, luck) for _ in range(2000)]
+        found = [each.sheets[RED] for each in samples]
+        assert surprise(found, dict.fromkeys(possible, 1)) < 4
+        assert {each.sheets[1:] for each in samples} == {position.sheets[1:]}
+
+
+def test_all_robbers_and_directions_are_sampled_alike() -> None:
+    """Up to two robbers on different hexes; of direction tiles two may be the same."""
+    position = on_board(5, "A1: pawn red, A2: pawn orange, B1: pawn green, B2: pawn sky")
+    places = [each for each in GAME.legal_moves(position) if isinstance(each, Place)]
+    robbers = [each for each in places if each.piece is Piece.ROBBER]
+    turns = [each for each in places if each.piece in (Piece.LEFT, Piece.RIGHT)]
+    view, luck = position._replace(sheets=(HIDDEN, *position.sheets[1:])), Random(5)
+    found = [GAME.sample(view, 2, luck).sheets[RED] for _ in range(3000)]
+    for pieces, among, chosen in (
+        ((Piece.ROBBER,), robbers, combinations),
+        ((Piece.LEFT, Piece.RIGHT), turns, combinations_with_replacement),
+    ):
+        possible = [tuple(sorted(each)) for size in range(3) for each in chosen(among, size)]
+        assert len({*possible}) == len(possible) > 15
+        assert surprise([each.places(*pieces) for each in found], dict.fromkeys(possible, 1)) < 4
+    assert [*GAME.status(position._replace(sheets=(found[0], *position.sheets[1:])))] == []
 
 
 # Records.

@@ -24,7 +24,7 @@ from pnp.games.hexpertise.game import (
     walks,
 )
 from pnp.games.hexpertise.pieces import PieceSet
-from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score
+from pnp.play import HIDDEN_CHANCE, Chance, FileKind, IllegalMove, IllegalPosition, Score
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, refusal, set_of
 from tests.playing import Playing
@@ -309,7 +309,7 @@ def test_only_the_order_of_the_deck_is_hidden() -> None:
     seen = set()
     for position in random_game(5, 2):
         view = GAME.view(position, 2)
-        assert view == position._replace(chance=Chance(0))
+        assert view == position._replace(chance=HIDDEN_CHANCE)
         assert GAME.legal_moves(view) == GAME.legal_moves(position)
         assert read(GAME.write_position(view)) == view
         seen.add(position.chance)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections import Counter
 from random import Random
@@ -27,8 +28,10 @@ from pnp.games.hexstatic.game import (
 from pnp.games.hexstatic.pieces import Kind, is_nexus, structure_at, structures
 from pnp.play import (
     HIDDEN,
+    HIDDEN_CHANCE,
     Chance,
     FileKind,
+    Hidden,
     IllegalMove,
     IllegalPosition,
     Layout,
@@ -39,6 +42,7 @@ from pnp.play import (
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
 from tests.conftest import ROOT, set_of
+from tests.frequencies import surprise
 from tests.playing import Playing
 
 GAMES = ROOT / "tests/games"
@@ -996,7 +1000,7 @@ def test_a_view_hides_other_hands_the_supply_and_the_chance() -> None:
     view = GAME.view(at, 2)
     assert (view.hands[0], view.hands[1]) == ((HIDDEN,) * 6, at.hands[1])
     assert view.supply == (HIDDEN,) * len(at.supply)
-    assert (view.chance, view.table) == (Chance(0), at.table)
+    assert (view.chance, view.table) == (HIDDEN_CHANCE, at.table)
     text = GAME.write_position(view)
     assert '1: ["?", "?", "?", "?", "?", "?"]' in text
     assert read(text) == view
@@ -1006,20 +1010,90 @@ def test_a_view_hides_other_hands_the_supply_and_the_chance() -> None:
 
 
 def test_a_player_can_move_from_a_view() -> None:
-    """Legal moves are the same; a tile that is drawn is hidden."""
+    """Legal moves are the same; a tile that is drawn, and the tiles of others, are hidden."""
     at = first_turn()
     view = GAME.view(at, at.turn)
-    assert GAME.legal_moves(view) == GAME.legal_moves(at)
-    after = GAME.play(view, lays(view)[0])
-    assert sorted(after.hands[at.turn - 1]).count(HIDDEN) == 1
+    assert {*GAME.legal_moves(view)} == {*GAME.legal_moves(at)}
+    with pytest.raises(Hidden, match="these tiles are hidden"):
+        GAME.play(view, lays(view)[0])
     other = GAME.view(at, at.turn % 2 + 1)
-    assert {type(move) for move in GAME.legal_moves(other)} == {Exchange, Stop}
+    with pytest.raises(Hidden, match="these tiles are hidden"):
+        GAME.legal_moves(other)
+    last = with_ends(("red", "green"), ("blue",))
+    view = GAME.view(last, 1)
+    after = GAME.play(view, lays(view)[0])
+    assert after == GAME.view(GAME.play(last, lays(view)[0]), 1)
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_all_hidden_hands_are_sampled_alike(left: int) -> None:
+    """Late in a compact game for two: as all hands are counted that agree with the view."""
+    position = next(
+        at
+        for seed in range(1, 60)
+        for at in wanderings(COMPACT, 3 * seed + 1)
+        if len(at.supply) == left and len(at.hands[1]) == 6
+    )
+    view = COMPACT.view(position, 1)
+    unseen = sorted((*position.supply, *position.hands[1]))
+    wholes = [
+        position._replace(
+            hands=(position.hands[0], hand),
+            supply=tuple(sorted((Counter(unseen) - Counter(hand)).elements())),
+        )
+        for hand in itertools.combinations(unseen, 6)
+    ]
+    assert len(wholes) == math.comb(6 + left, 6)
+    weights = {
+        (at.hands, at.supply): 1
+        for at in wholes
+        if COMPACT.view(at, 1) == view and [*COMPACT.status(at)] == []
+    }
+    luck = Random(left)
+    samples = [COMPACT.sample(view, 1, luck) for _ in range(2000)]
+    assert surprise([(at.hands, at.supply) for at in samples], weights) < 4
+
+
+@pytest.mark.parametrize("asked", [2, 3, 0])
+def test_who_says_that_nothing_fits_is_sampled_with_tiles_that_do_not_fit(asked: int) -> None:
+    """Those who asked or agreed to stop; each deal of single tiles is as likely, of two alike, too."""
+    fits, straight = "R1 G2 B4", "R1-4 G2-5 B3-6"
+    own, others = (fits,), (straight, straight, SIX[1], SIX[2], fits, "R1 G2-3 B4-5")
+    texts = map(GAME.pieces.read, (*CLOSED.values(), *own, *others))
+    game = game_with(*map(GAME.pieces.write, texts))
+    hidden = tuple(sorted(kinds(*others)))
+    players = 3
+    stuck = {2: {1}, 3: {1, 2}, 0: {1}}[asked]
+    mine = asked or 3
+    deals: Counter[object] = Counter()
+    for dealt in itertools.permutations(hidden):
+        parts = iter((dealt[:2], dealt[2:4], dealt[4:]))
+        hands = [kinds(*own) if n == mine else tuple(sorted(next(parts))) for n in (1, 2, 3)]
+        supply = tuple(sorted(next(parts)))
+        at = cut_short(CLOSED, *((),) * players, turn=1)._replace(hands=tuple(hands))
+        said = [at._replace(turn=player) for player in stuck]
+        if not any(isinstance(move, Lay) for each in said for move in game.legal_moves(each)):
+            deals[tuple(hands), supply] += 1
+    assert 0 < deals.total() < 720
+    any_hands, any_supply = next(iter(deals))
+    phase = Phase.STOP if asked else Phase.DECLINED
+    at = cut_short(CLOSED, *((),) * players, turn=1)._replace(
+        hands=any_hands, supply=any_supply, phase=phase, asked=asked
+    )
+    view, luck = game.view(at, mine), Random(asked)
+    samples = [game.sample(view, mine, luck) for _ in range(3000)]
+    assert surprise([(each.hands, each.supply) for each in samples], deals) < 4
+    # Hands that are dealt without regard to what was said would be seen as wrong.
+    careless = [
+        game.sample(view._replace(phase=Phase.TURN, asked=0), mine, luck) for _ in range(50)
+    ]
+    assert not {(each.hands, each.supply) for each in careless} <= deals.keys()
 
 
 def test_open_tiles_are_seen_by_all() -> None:
     """Nothing is hidden any more but the chance."""
     opened = played(with_ends(("red",), ("green",)), "pass", "pass")
-    assert GAME.view(opened, 1) == opened._replace(chance=Chance(0)) == GAME.view(opened, 2)
+    assert GAME.view(opened, 1) == opened._replace(chance=HIDDEN_CHANCE) == GAME.view(opened, 2)
 
 
 # Options

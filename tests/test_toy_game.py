@@ -13,7 +13,7 @@ import pytest
 from pnp import games
 from pnp.basics.errors import Source, UnusableInput
 from pnp.play import FileKind, Game, Table, write_record
-from tests import toy_game
+from tests import test_play, toy_game
 from tests.conftest import Call
 from tests.toy_game import Toy
 
@@ -58,6 +58,14 @@ def test_a_game_of_another_package_is_played_and_recorded(installed: None) -> No
     assert (reading.kind, reading.position, reading.moves) == (FileKind.RECORD, position, 14)
     # 14 necklaces of six beads have as many red beads as yellow ones in all: 84 / 2.
     assert sum(total for _, total in game.score(position).totals) == 42
+
+
+@pytest.mark.parametrize("table", ["fewest", "most"])
+def test_its_views_can_be_sampled(installed: None, table: str) -> None:
+    """As those of every installed game."""
+    test_play.test_a_view_remembers_nothing_of_what_it_hides("toy", table)
+    test_play.test_a_view_is_played_as_the_position_or_refused("toy", table)
+    test_play.test_a_sample_agrees_with_all_that_a_player_knows("toy", table)
 
 
 TAKEN = "taken: {1: [RRRRRR, RRRYYY], 2: [YYYYYY]}\n"

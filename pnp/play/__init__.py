@@ -27,10 +27,20 @@ from pnp.play.codec import (
     word_of,
 )
 from pnp.play.game import AnyGame, Game, Part, Reading, Score, Step, Table, Words, write_record
-from pnp.play.position import Chance, Chosen, IllegalMove, IllegalPosition, Option, Path, Problem
+from pnp.play.position import (
+    HIDDEN_CHANCE,
+    HIDDEN_TEXT,
+    Chance,
+    Chosen,
+    Hidden,
+    IllegalMove,
+    IllegalPosition,
+    Option,
+    Path,
+    Problem,
+)
 from pnp.play.tiles import (
     HIDDEN,
-    HIDDEN_TEXT,
     Lay,
     Layout,
     TileKinds,
@@ -48,6 +58,7 @@ __all__ = [
     "CELL",
     "CHANCE_FIELD",
     "HIDDEN",
+    "HIDDEN_CHANCE",
     "HIDDEN_TEXT",
     "AnyGame",
     "Chance",
@@ -57,6 +68,7 @@ __all__ = [
     "FileKind",
     "Game",
     "Hex",
+    "Hidden",
     "IllegalMove",
     "IllegalPosition",
     "Lay",

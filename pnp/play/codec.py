@@ -15,8 +15,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import did_you_mean
-from pnp.definition.reading import MappingNode, Node, Plain, Reader, kinds
-from pnp.play.position import Chance, Chosen, IllegalMove, Option
+from pnp.definition.reading import MappingNode, Node, Plain, Reader, Scalar, kinds
+from pnp.play.position import (
+    HIDDEN_CHANCE,
+    HIDDEN_TEXT,
+    Chance,
+    Chosen,
+    IllegalMove,
+    Option,
+)
 from pnp.tiles.hexgrid import Hex, format_cell, parse_cell
 
 Value = TypeVar("Value")
@@ -224,7 +231,21 @@ class Record(Codec[Value]):
         return {key: codec.write(getattr(value, key)) for key, codec in self._codecs.items()}
 
 
-CHANCE: Codec[Chance] = Record("chance", Chance, seed=Number("seed"), step=Number("step"))
+class _ChanceCodec(Codec[Chance]):
+    """What is drawn next, `{seed: 5, step: 2}`, or `?` if a player does not know it."""
+
+    def __init__(self) -> None:
+        self._known = Record("chance", Chance, seed=Number("seed"), step=Number("step"))
+
+    def read(self, reader: Reader, node: Node) -> Chance | None:
+        is_hidden = isinstance(node, Scalar) and node.text == HIDDEN_TEXT
+        return HIDDEN_CHANCE if is_hidden else self._known.read(reader, node)
+
+    def write(self, value: Chance) -> Plain:
+        return HIDDEN_TEXT if value.is_hidden else self._known.write(value)
+
+
+CHANCE: Codec[Chance] = _ChanceCodec()
 
 
 def names(values: Iterable[str], what: str) -> Word[str]:

@@ -204,7 +204,19 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def view(self, position: PositionT, player: int) -> PositionT:
-        """The position as a player, counted from 1, may know it, with all secrets hidden."""
+        """The position as a player, counted from 1, may know it; all else is hidden, and chance.
+
+        `legal_moves` and `play` do with a view as with the position, or raise Hidden if they depend on
+        something hidden. The legal moves of the player whose view it is never do.
+        """
+
+    def completed(self, view: PositionT, player: int, rng: Random) -> PositionT:
+        """The view of a player with all that it hides but chance, as if it was drawn by lot.
+
+        Everything that the player cannot exclude has the same chance. By default nothing is hidden.
+        """
+        del player, rng
+        return view
 
     @abstractmethod
     def table(self, position: PositionT) -> Table:
@@ -232,7 +244,19 @@ class Game(ABC, Generic[PositionT, MoveT]):
     ) -> PositionT:
         """The position at the start; raises ValueError for a wrong number of players or option."""
         self.check_players(players)
-        return self.deal(Chance(rng.randrange(10**9)), players, self.chosen(options))
+        return self.deal(Chance(rng.randrange(_MOST_SEED)), players, self.chosen(options))
+
+    def sample(self, view: PositionT, player: int, rng: Random) -> PositionT:
+        """A whole position that agrees with all that a player knows, with a chance of its own.
+
+        *view* is the player's view, or a position, of which the sample knows no more than the view.
+        """
+        known: Any = view
+        if not known.chance.is_hidden:
+            known = self.view(known, player)
+        whole: Any = self.completed(known, player, rng)
+        sampled: PositionT = whole._replace(chance=Chance(rng.randrange(_MOST_SEED)))
+        return sampled
 
     def is_over(self, position: PositionT) -> bool:
         """Whether the game has ended."""

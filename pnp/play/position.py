@@ -12,6 +12,29 @@ from pnp.basics.errors import InvalidDefinition, PnpError
 Thing = TypeVar("Thing")
 
 
+# How files write a value that a player does not see.
+HIDDEN_TEXT = "?"
+
+_NO_SEED = -1
+
+
+class IllegalMove(PnpError):
+    """A move that breaks a rule, which it names."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+
+
+class Hidden(IllegalMove):
+    """A move of a view, or its legal moves, depend on something that the view hides."""
+
+    def __init__(self, what: str) -> None:
+        """*what* is a plural, such as "the bids"."""
+        super().__init__("hidden", f"{what} are hidden: only a whole position can be played on")
+
+
 class NotThere(ValueError):
     """A record names a thing as drawn that is not among the things left."""
 
@@ -30,6 +53,11 @@ class Chance(NamedTuple):
     seed: int
     step: int = 0
     known: tuple[object, ...] = ()
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether a player does not know what is drawn next."""
+        return self.seed == _NO_SEED
 
     def knowing(self, things: Iterable[object]) -> Chance:
         """The chance whose next draws bring these things."""
@@ -62,8 +90,14 @@ class Chance(NamedTuple):
 
     @property
     def _text(self) -> str:
+        if self.is_hidden:
+            raise Hidden("the next draws")
         # Texts are hashed the same way on every machine.
         return f"{self.seed}/{self.step}"
+
+
+# The chance of a view: it draws only what a record knows.
+HIDDEN_CHANCE = Chance(_NO_SEED)
 
 
 def _place_of(thing: object, things: Sequence[object]) -> int:
@@ -108,15 +142,6 @@ class Problem(NamedTuple):
     rule: str
     message: str
     path: Path = ()
-
-
-class IllegalMove(PnpError):
-    """A move that breaks a rule, which it names."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(f"{rule}: {message}")
-        self.rule = rule
-        self.message = message
 
 
 class IllegalPosition(InvalidDefinition):

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from pnp.basics.words import counted
 from pnp.play.codec import CELL, Codec, MapOf, Word
-from pnp.play.position import Path, Problem
+from pnp.play.position import HIDDEN_TEXT, Path, Problem
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
     NO_MARK,
@@ -180,9 +180,8 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
 Thing = TypeVar("Thing")
 LayoutT = TypeVar("LayoutT", bound=Layout[Tile])
 
-# A tile that a player does not see, and how it is written.
+# A tile that a player does not see; it is sorted before all others.
 HIDDEN = Tile((), (), ())
-HIDDEN_TEXT = "?"
 
 
 class Lay(NamedTuple):

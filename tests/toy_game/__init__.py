@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from pnp.play import (
     CHANCE_FIELD,
+    HIDDEN_CHANCE,
     Chance,
     Chosen,
     Field,
@@ -134,7 +135,7 @@ class Toy(Game[Position, Take]):
             yield Problem("end-of-the-game", "the game is over once the row is empty", ("phase",))
 
     def view(self, position: Position, player: int) -> Position:
-        return position._replace(chance=Chance(0))
+        return position._replace(chance=HIDDEN_CHANCE)
 
     def table(self, position: Position) -> Table:
         return Table(

@@ -13,6 +13,7 @@ from pnp.basics.words import counted
 from pnp.games.controlled_path.pieces import RULES, Join, Network, Path, PieceSet, Spot
 from pnp.play import (
     CHANCE_FIELD,
+    HIDDEN_CHANCE,
     Chance,
     Chosen,
     Field,
@@ -317,7 +318,7 @@ class ControlledPath(Game[Position, Move]):
     def view(self, position: Position, player: int) -> Position:
         """All but chance: hands are open, and the supply has the tiles that are nowhere else."""
         del player
-        return position._replace(chance=Chance(0))
+        return position._replace(chance=HIDDEN_CHANCE)
 
     def player_name(self, position: Position, player: int) -> str:
         return self.pieces.colours[position.players[player - 1]]

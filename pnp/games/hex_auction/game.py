@@ -7,18 +7,21 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from random import Random
 from typing import Any, NamedTuple
 
 from pnp.basics.words import counted, in_words
 from pnp.games.hex_auction.pieces import RULES, PieceSet
 from pnp.play import (
     CHANCE_FIELD,
+    HIDDEN_CHANCE,
     HIDDEN_TEXT,
     Chance,
     Chosen,
     Field,
     Game,
     Hex,
+    Hidden,
     IllegalMove,
     Lay,
     Layout,
@@ -318,7 +321,15 @@ class HexAuction(Game[Position, Move]):
             bids = tuple(
                 bid if bidder == player else HIDDEN_BID for bidder, bid in enumerate(bids, 1)
             )
-        return position._replace(bids=bids, chance=Chance(0))
+        return position._replace(bids=bids, chance=HIDDEN_CHANCE)
+
+    def completed(self, view: Position, player: int, rng: Random) -> Position:
+        """Any bids that the players can make."""
+        bids = tuple(
+            rng.randint(least_bid(view, coins), coins) if bid == HIDDEN_BID else bid
+            for bid, coins in zip(view.bids, view.coins, strict=False)
+        )
+        return view._replace(bids=bids)
 
     def table(self, position: Position) -> Table:
         return Table(
@@ -394,6 +405,8 @@ def _after_bid(position: Position, coins: int) -> Position:
     if coins < least_bid(position, has):
         raise IllegalMove("bid-nothing", "you cannot bid nothing: you have a coin")
     bids = (*position.bids, coins)
+    if len(bids) == position.players and HIDDEN_BID in bids:
+        raise Hidden("the other bids")
     phase = Phase.CHOOSE if len(bids) == position.players else Phase.BID
     return position._replace(bids=bids, phase=phase)
 

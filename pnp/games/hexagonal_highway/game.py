@@ -7,18 +7,23 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property, partial
 from itertools import chain, pairwise, permutations
+from math import comb
 from operator import attrgetter
+from random import Random
 from typing import Any, NamedTuple
 
 from pnp.basics.words import counted, in_words
 from pnp.games.hexagonal_highway.pieces import BLOCKADES, DIRECTIONS, ROBBERS, RULES, WAYS, PieceSet
 from pnp.play import (
     CHANCE_FIELD,
+    HIDDEN_CHANCE,
+    HIDDEN_TEXT,
     Chance,
     Chosen,
     Field,
     Game,
     Hex,
+    Hidden,
     IllegalMove,
     MoveNotation,
     Option,
@@ -137,8 +142,9 @@ class Sheet(NamedTuple):
         )
 
 
-# A complete sheet that a player does not see.
+# Sheets that a player does not see: a complete one, and the one that is being written.
 HIDDEN = Sheet((Go(NO_WAY),))
+HIDDEN_PART = Sheet((Place(Piece.LEFT, OFF_BOARD),))
 
 
 class Tokens(NamedTuple):
@@ -231,13 +237,18 @@ class HexagonalHighway(Game[Position, Order]):
             Sentence(Place, "{piece} {cell}", placing, "left C3"),
         )
 
+        (hidden,) = HIDDEN_PART.orders
+
         def order(text: str) -> Order:
             try:
-                return sentences.read(text)
+                return hidden if text == HIDDEN_TEXT else sentences.read(text)
             except IllegalMove as error:
                 raise ValueError(error.message) from error
 
-        orders = codec.ListOf("orders", codec.Word("an order", order, sentences.write))
+        def written(order: Order) -> str:
+            return HIDDEN_TEXT if order == hidden else sentences.write(order)
+
+        orders = codec.ListOf("orders", codec.Word("an order", order, written))
         sheet = orders.mapped(Sheet.of, attrgetter("orders"))
         rounds = [str(card.value) for card in Card]
         drives = codec.by_name("a round", colours, codec.ListOf("a drive", cell), ())
@@ -287,13 +298,9 @@ class HexagonalHighway(Game[Position, Order]):
         player = position.writer
         if player is None:
             return ()
-        cells = controlled(pieces, position, player)
-        found: list[Order] = []
-        for piece in Piece:
-            if _against_piece(pieces, position, player, piece) is None:
-                barred = _barred(pieces, position, player, piece)
-                found += [Place(piece, cell) for cell in cells if cell not in barred]
-        return *found, *_WAYS
+        if position.sheets[player] == HIDDEN_PART:
+            raise Hidden("the orders")
+        return *possible(pieces, position, player, Piece), *_WAYS
 
     def play(self, position: Position, order: Order) -> Position:
         """The position after one more order; the last one of all reveals the sheets, and pawns drive.
@@ -303,11 +310,17 @@ class HexagonalHighway(Game[Position, Order]):
         player = position.writer
         if player is None:
             raise IllegalMove("six-rounds", "the game is over: nobody can write orders")
+        if position.sheets[player] == HIDDEN_PART:
+            raise Hidden("the orders")
         wrong = objection(self.pieces, position, player, order)
         if wrong is not None:
             raise IllegalMove(wrong.rule, wrong.message)
         position = position.with_order(player, order)
-        return revealed(self.pieces, position) if position.writer is None else position
+        if position.writer is not None:
+            return position
+        if HIDDEN in position.sheets:
+            raise Hidden("the other sheets")
+        return revealed(self.pieces, position)
 
     def is_over(self, position: Position) -> bool:
         return position.phase is Phase.OVER
@@ -315,13 +328,28 @@ class HexagonalHighway(Game[Position, Order]):
     def view(self, position: Position, player: int) -> Position:
         """The board, the player's own orders, and whether the others' sheets are complete.
 
-        A pawn whose sheet is hidden stays where it is if the round is driven from a view.
+        Players write in turn: who comes after the player who writes now has written nothing.
         """
         sheets = tuple(
-            sheet if number == player else HIDDEN if sheet.is_complete else Sheet()
+            sheet
+            if number == player
+            else HIDDEN
+            if sheet.is_complete
+            else HIDDEN_PART
+            if number == self.to_move(position)
+            else Sheet()
             for number, sheet in enumerate(position.sheets, 1)
         )
-        return position._replace(sheets=sheets, chance=Chance(0))
+        return position._replace(sheets=sheets, chance=HIDDEN_CHANCE)
+
+    def completed(self, view: Position, player: int, rng: Random) -> Position:
+        """Any orders that the players can write, each sheet with the same chance."""
+        sheets = [*view.sheets]
+        for number, sheet in enumerate(sheets):
+            if sheet in (HIDDEN, HIDDEN_PART):
+                way = (rng.choice(_WAYS),) if sheet == HIDDEN else ()
+                sheets[number] = Sheet.of((*_some_places(self.pieces, view, number, rng), *way))
+        return view._replace(sheets=tuple(sheets))
 
     def table(self, position: Position) -> Table:
         """The board; robbers stay on it after their round, since they explain the score."""
@@ -387,6 +415,9 @@ _KINDS = (
     ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
 )
 
+# The kinds of which no two may be on the same hex.
+_DIFFERENT = ("two-robbers",)
+
 # The reasons why a piece may not lie on a cell that the player controls, by rule.
 _BARRED = {
     "not-on-a-pawn": "has a pawn",
@@ -413,6 +444,33 @@ def controlled(pieces: PieceSet, position: Position, player: int) -> Cells:
         for cell, steps in pieces.steps[pawn].items()
         if steps <= REACH or (is_robbery and all(steps < other[cell] for other in near))
     )
+
+
+def possible(
+    pieces: PieceSet, position: Position, player: int, among: Iterable[Piece]
+) -> list[Place]:
+    """Every order that a player may add to the sheet to place one of these pieces."""
+    found = []
+    cells = controlled(pieces, position, player)
+    for piece in among:
+        if _against_piece(pieces, position, player, piece) is None:
+            barred = _barred(pieces, position, player, piece)
+            found += [Place(piece, cell) for cell in cells if cell not in barred]
+    return found
+
+
+def _some_places(pieces: PieceSet, position: Position, player: int, rng: Random) -> Iterator[Place]:
+    """The places on a sheet that a player may write, each choice of them with the same chance."""
+    position = position._replace(sheets=(Sheet(),) * PLAYERS)
+    for _, same, most, rule in _KINDS:
+        places = possible(pieces, position, player, same)
+        # Choices in which a place may be twice are as many as those of different ones of more places.
+        is_twice = rule not in _DIFFERENT
+        ranges = [range(len(places) + max(0, size - 1) * is_twice) for size in range(most + 1)]
+        choices = [comb(len(each), size) for size, each in enumerate(ranges)]
+        (size,) = rng.choices(range(most + 1), choices)
+        for before, number in enumerate(sorted(rng.sample(ranges[size], size))):
+            yield places[number - before * is_twice]
 
 
 def objection(pieces: PieceSet, position: Position, player: int, order: Order) -> Problem | None:
@@ -721,7 +779,7 @@ def _order_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         yield Problem("orders", message, ("orders",))
     for player, sheet in enumerate(position.sheets):
         before = position._replace(sheets=(Sheet(),) * PLAYERS)
-        for order in sheet.orders if sheet != HIDDEN else ():
+        for order in () if sheet in (HIDDEN, HIDDEN_PART) else sheet.orders:
             wrong = objection(pieces, before, player, order)
             if wrong is not None:
                 yield wrong._replace(path=("orders", pieces.colours[player]))

@@ -23,6 +23,7 @@ from pnp.games.hexpertise.pieces import (
 )
 from pnp.play import (
     CHANCE_FIELD,
+    HIDDEN_CHANCE,
     Chance,
     Chosen,
     Field,
@@ -242,7 +243,7 @@ class Hexpertise(Game[Position, Move]):
     def view(self, position: Position, player: int) -> Position:
         """All that lies on the table; only chance, which has the order of the deck, is hidden."""
         del player
-        return position._replace(chance=Chance(0))
+        return position._replace(chance=HIDDEN_CHANCE)
 
     def table(self, position: Position) -> Table:
         """The display of the player to move; at the end, of the first winner."""

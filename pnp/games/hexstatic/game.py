@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import chain
+from random import Random
 from typing import Any, NamedTuple
 
 from pnp.basics.words import counted, in_words
@@ -23,11 +26,13 @@ from pnp.games.hexstatic.pieces import (
 from pnp.play import (
     CHANCE_FIELD,
     HIDDEN,
+    HIDDEN_CHANCE,
     Chance,
     Chosen,
     Field,
     Game,
     Hex,
+    Hidden,
     IllegalMove,
     Lay,
     Layout,
@@ -130,7 +135,7 @@ class Position(NamedTuple):
     @property
     def choice(self) -> tuple[Tile, ...]:
         """The tiles of the player whose turn it is: the hand, or all open tiles."""
-        return self.supply if self.is_open else self.hands[self.turn - 1]
+        return self.supply if self.is_open else seen(self.hands[self.turn - 1])
 
     @property
     def next_turn(self) -> int:
@@ -140,6 +145,13 @@ class Position(NamedTuple):
     def with_hand(self, hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
         """All hands, with another one for the player whose turn it is."""
         return replaced(self.hands, self.turn - 1, tuple(sorted(hand)))
+
+
+def seen(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The tiles, which are sorted; raises Hidden if some of them are hidden."""
+    if tiles and tiles[0] == HIDDEN:
+        raise Hidden("these tiles")
+    return tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +339,27 @@ class HexStatic(Game[Position, Move]):
             for number, hand in enumerate(position.hands, 1)
         )
         supply = position.supply if position.is_open else (HIDDEN,) * len(position.supply)
-        return position._replace(hands=hands, supply=supply, chance=Chance(0))
+        # The memory of the table knows tiles of other players.
+        table = copy(position.table)
+        return position._replace(table=table, hands=hands, supply=supply, chance=HIDDEN_CHANCE)
+
+    def completed(self, view: Position, player: int, rng: Random) -> Position:
+        """Any tiles that are left in the hands, but none that fits in those of `stuck` players."""
+        pieces, players = self.pieces_in(view), stuck(view)
+        piles = [*view.hands, view.aside, view.supply]
+        known = [[tile for tile in pile if tile != HIDDEN] for pile in piles]
+        left = [*pieces.rest((*view.table.values(), *chain(*known)))]
+        # Stuck players come first; for the others, any of the tiles that are left then is as likely.
+        for number in sorted(range(len(piles) - 1), key=lambda number: number + 1 not in players):
+            among = left
+            if number + 1 in players:
+                among = [kind for kind in left if not pieces.fits(view.table, [kind])]
+            for kind in rng.sample(among, len(piles[number]) - len(known[number])):
+                known[number].append(kind)
+                del left[bisect_left(left, kind)]
+        known[-1] += left
+        *hands, aside, supply = (tuple(sorted(pile)) for pile in known)
+        return view._replace(hands=tuple(hands), aside=aside, supply=supply)
 
     def table(self, position: Position) -> Table:
         return Table(self.pieces.shown(position.table))
@@ -437,7 +469,7 @@ def _after_laying(pieces: PieceSet, position: Position) -> Position:
     """The player draws a tile, if there is one to draw, and the turn ends."""
     if position.is_open or not position.supply:
         return _with_next_turn(pieces, position)
-    drawn, supply, chance = position.chance.drawn(position.supply)
+    drawn, supply, chance = position.chance.drawn(seen(position.supply))
     hands = position.with_hand((*position.choice, drawn))
     return _with_next_turn(pieces, position._replace(hands=hands, supply=supply, chance=chance))
 
@@ -512,7 +544,16 @@ def can_lay(pieces: PieceSet, position: Position) -> bool:
 
 
 def _own_kinds(position: Position) -> tuple[Tile, ...]:
-    return position.hands[position.asked - 1] if position.asked else position.choice
+    return seen(position.hands[position.asked - 1]) if position.asked else position.choice
+
+
+def stuck(position: Position) -> tuple[int, ...]:
+    """The players who have just said that none of their tiles fits: who asked, and who agreed."""
+    if position.phase not in (Phase.STOP, Phase.DECLINED):
+        return ()
+    turn, players = position.turn, position.players
+    agreed = (position.asked - turn - 1) % players if position.asked else 0
+    return tuple((turn + step - 1) % players + 1 for step in range(agreed + 1))
 
 
 def _objection(pieces: PieceSet, position: Position, move: Move) -> IllegalMove | None:
@@ -557,7 +598,7 @@ def _after_other(pieces: PieceSet, position: Position, move: Move) -> Position:
 
 def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Position:
     """Another tile is drawn, and the tile goes into the supply or out of the game."""
-    drawn, supply, chance = position.chance.drawn(position.supply)
+    drawn, supply, chance = position.chance.drawn(seen(position.supply))
     hands = position.with_hand((*without(position.choice, kind), drawn))
     aside = position.aside
     if position.options["exchange"] == "box":
@@ -570,7 +611,7 @@ def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Positio
 
 def _laid_open(pieces: PieceSet, position: Position) -> Position:
     """All hands and the supply lie open; if none of these tiles fits, the game is over."""
-    tiles = [*position.supply, *(tile for hand in position.hands for tile in hand)]
+    tiles = [tile for pile in (position.supply, *position.hands) for tile in seen(pile)]
     position = position._replace(
         supply=tuple(sorted(tiles)),
         hands=((),) * position.players,
@@ -754,9 +795,12 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if asks and (position.players == 1 or position.is_open):
         reason = "all tiles lie open" if position.is_open else "a player alone asks nobody"
         yield Problem("laying-open", f"the phase is not {phase.value}: {reason}", ("phase",))
-    elif asks and can_lay(pieces, position._replace(asked=0)):
-        message = f"player {position.turn} has a tile that fits, so this player cannot ask to stop"
-        yield Problem("laying-open", message, ("hands", position.turn))
+    else:
+        for player in stuck(position):
+            if pieces.fits(position.table, position.hands[player - 1]):
+                cannot = "ask to stop" if player == position.turn else "agree to stop"
+                message = f"player {player} has a tile that fits, so this player cannot {cannot}"
+                yield Problem("laying-open", message, ("hands", player))
     can_pass = (asks or phase is Phase.TURN) and not position.is_open and not position.supply
     if position.passes and (not can_pass or position.passes >= position.players):
         message = "players pass when the supply is empty, and not all of them in a row"
