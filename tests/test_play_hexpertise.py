@@ -914,3 +914,19 @@ def test_the_table_shows_whose_turn_it_is_and_in_the_end_the_winner() -> None:
     assert ("G2", "earth") in GAME.table(position).tokens
     end = GAME.read_position(Source("game.yaml", RECORD))
     assert GAME.table(end) == GAME.table_of(end, "player 1") != GAME.table_of(end, "player 2")
+
+
+def test_elements_that_share_cards_cannot_all_be_placed() -> None:
+    """Ten flips show light, and ten fire, but only 18 show one of them: two show both."""
+    hexes = [cell for cell, name in GAME.pieces.names.items() if name not in (*CORNERS, "D4")]
+    corners = {GAME.pieces.by_name[name]: what for name, what in CORNERS.items()}
+    found = []
+    for fires in (8, 9):
+        on = dict.fromkeys(hexes[:10], "light") | dict.fromkeys(hexes[10 : 10 + fires], "fire")
+        display = GAME.pieces.display(corners | on)
+        position = extract("")._replace(displays=(display,), nexus=NEXUS)
+        found.append([each for each in GAME.extract_status(position) if each.rule == "mana-cards"])
+    none, (one,) = found
+    assert none == []
+    assert one.message.startswith("light and fire were placed on A2, ")
+    assert one.message.endswith("but only 18 of the 30 cards flipped show them")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import chain, combinations
+from math import inf
 from typing import Any, NamedTuple
 
 from pnp.basics.words import counted
@@ -75,7 +76,7 @@ OPTIONS = (
     ),
 )
 
-_QUIET_ROUNDS = {"five": 5, "ten": 10}
+_QUIET_ROUNDS = {"five": 5, "ten": 10, "never": inf}
 
 
 class Phase(Enum):
@@ -160,12 +161,16 @@ class Position(NamedTuple):
         return tuple(token for token in self.others if self.spot(token) in spots)
 
     @property
+    def most_quiet(self) -> float:
+        """The number of turns in a row without a new tile that ends the game."""
+        return _QUIET_ROUNDS[self.options["stalemate"]] * len(self.tokens)
+
+    @property
     def ending(self) -> str:
         """Why the game ends with this turn; empty if it goes on."""
-        rounds = _QUIET_ROUNDS.get(self.options["stalemate"])
         if len(self.tokens) == 1:
             return "the last player with a token wins"
-        if rounds is not None and self.quiet >= rounds * len(self.tokens):
+        if self.quiet >= self.most_quiet:
             return f"{counted(self.quiet, 'turn')} in a row have brought no new tile"
         if self.options["out-of-tiles"] == "end" and not self.supply and not any(self.hands):
             return "no tile is left"
@@ -574,8 +579,15 @@ def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         if colour not in players:
             message = f"{pieces.colours[colour]} has a start tile, but no token, and has not lost"
             yield Problem("a-token-each", message, ("tiles", format_cell(cell)))
+    out: list[int] = []
     for colour, cause in position.lost:
         name, path = pieces.colours[colour], ("lost", pieces.colours[colour])
+        if colour in out:
+            yield Problem("lost", f"{name} loses once", path)
+        if cause in out:
+            by = pieces.colours[cause]
+            yield Problem("lost", f"{name} cannot lose to {by}, who has lost before", path)
+        out.append(colour)
         if colour in still_in:
             yield Problem("lost", f"{name} has lost, but has a token on the table", path)
         by_nobody = cause == colour or (cause >= 0 and cause not in players)
@@ -585,6 +597,8 @@ def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if len(players) not in PLAYERS:
         message = f"this is a game for 2 to 4 players, not for {len(players)}"
         yield Problem("players", message, ("tokens",))
+    elif position.turn not in range(len(pieces.colours)):
+        yield Problem("players", f"there is no player {position.turn}", ("turn",))
     elif position.turn not in still_in:
         name = pieces.colours[position.turn]
         yield Problem("your-turn", f"{name} has no token on the table", ("turn",))
@@ -601,6 +615,12 @@ def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if {*cells} != {*position.players} or in_a_row != 2 * len(cells) - 3:
         message = "start tiles lie in a row, a triangle or a rhombus, two empty places between them"
         yield Problem("set-up", message, ("tiles",))
+    for colour, cell, _ in position.tokens:
+        # Tiles never leave the table, so those over which a token came still connect it.
+        if colour in cells and cell in position.table.apart_from([cells[colour]]):
+            name, where = pieces.colours[colour], format_cell(cell)
+            message = f"no tiles connect the {name} token on {where} to its start tile"
+            yield Problem("one-tile-along-the-path", message, ("tokens", where))
     for cell in position.table.apart_from(cells.values()):
         message = f"no tiles connect the tile on {format_cell(cell)} to a start tile"
         yield Problem("connect", message, ("tiles", format_cell(cell)))
@@ -630,9 +650,14 @@ def _hand_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         most = HAND * len(cells)
         path = ("hands", name)
         yield from hand_problem(name, len(hand), most, is_full=is_drawn_from, path=path)
-        if came_from is not None and [distance(came_from, cell) for cell in cells] != [1]:
-            message = f"{name} has no token next to {format_cell(came_from)}"
-            yield Problem("one-tile-along-the-path", message, ("came-from", name))
+        if came_from is not None:
+            where, path = format_cell(came_from), ("came-from", name)
+            if [distance(came_from, cell) for cell in cells] != [1]:
+                message = f"{name} has no token next to {where}"
+                yield Problem("one-tile-along-the-path", message, path)
+            elif came_from not in position.table:
+                message = f"{name} cannot come from {where}: no tile lies there"
+                yield Problem("one-tile-along-the-path", message, path)
 
 
 def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
@@ -642,6 +667,11 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if (phase is Phase.OVER) != bool(ending):
         reason = ending or "no rule ends the game while several tokens are on the table"
         yield Problem("end-of-the-game", reason, ("phase",))
+    # The turn that reaches the most ends the game, unless its player still has to move.
+    most = 0 if len(position.tokens) == 1 else position.most_quiet
+    if not 0 <= position.quiet <= most:
+        message = f"quiet is 0 to {most:g} here, not {position.quiet}: after that the game is over"
+        yield Problem("end-of-the-game", message, ("quiet",))
     # The other one of two has made the last change, unless a third made it and lost without a move.
     is_duel = len(position.tokens) == 2 and NO_MOVE not in [loss.cause for loss in position.lost]
     for token in position.connected if phase is Phase.MOVE or is_duel else ():

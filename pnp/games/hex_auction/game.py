@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -53,6 +54,8 @@ COINS = {"five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 # A bid that a player does not see.
 HIDDEN_BID = -1
+
+SIDES = 6
 
 OPTIONS = (
     Option(
@@ -356,7 +359,8 @@ class HexAuction(Game[Position, Move]):
     def extract_status(self, position: Position) -> Iterator[Problem]:
         yield from self.pieces.too_many(_tiles(position))
         coins = position.coins or (0,) * position.players
-        wrong = [*_player_status(position._replace(coins=coins))]
+        tie_breaker = position.tie_breaker or 1
+        wrong = [*_player_status(position._replace(coins=coins, tie_breaker=tie_breaker))]
         yield from wrong or _run_status(position)
 
     def status(self, position: Position) -> Iterator[Problem]:
@@ -366,9 +370,10 @@ class HexAuction(Game[Position, Move]):
         wrong = [*_player_status(position), *_phase_status(position)]
         yield from wrong
         if not wrong:
-            yield from _run_status(position)
+            wrong = [*_run_status(position), *_turn_status(pieces, position)]
+            wrong = wrong or [*_share_status(pieces, position)]
+            yield from wrong or _turns_status(position)
             yield from _money_status(pieces, position)
-            yield from _turn_status(pieces, position)
             yield from _end_status(pieces, position)
 
 
@@ -611,11 +616,15 @@ def _player_status(position: Position) -> Iterator[Problem]:
             yield Problem(
                 "players", f"{key} lists {counted(found, 'player')}, not {players}", (key,)
             )
+    for key in ("points", "coins"):
+        for player, number in enumerate(getattr(position, key), 1):
+            if number < 0:
+                yield Problem("players", f"player {player} has {number} {key}", (key, player))
     for player, path in (
         (position.tie_breaker, ("tie-breaker",)),
         *((run.player, ("runs", k, "player")) for k, run in enumerate(position.runs)),
     ):
-        if player > players:
+        if not 1 <= player <= players:
             message = f"there is no player {player}; {counted(players, 'player')} play"
             yield Problem("players", message, path)
 
@@ -628,11 +637,11 @@ def _phase_status(position: Position) -> Iterator[Problem]:
         message = f"there are {counted(bids, 'bid')}, so the phase is not {phase.value}"
         yield Problem("bid", message, ("bids",))
     for player, bid in enumerate(position.bids, 1):
-        if bid == HIDDEN_BID and phase is not Phase.BID:
+        if bid < 0 and not (bid == HIDDEN_BID and phase is Phase.BID):
             message = f"the bid of player {player} is hidden in the phase bid only"
             yield Problem("bid", message, ("bids", player))
     most = players - 1 if phase in (Phase.CHOOSE, Phase.LAY) else 0
-    if position.done > most:
+    if not 0 <= position.done <= most:
         message = f"at most {most} players are done in the phase {phase.value}"
         yield Problem("your-turn", message, ("done",))
     if position.run and phase is not Phase.LAY:
@@ -675,7 +684,10 @@ def _money_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if found != wanted:
         message = f"the players and the pot have {counted(found, 'coin')}; the game has {wanted}"
         yield Problem("share-out", message, ("coins",))
-    elif position.pot >= position.players:
+    elif position.turn == 1 and position.phase is not Phase.OVER and len({*position.coins}) > 1:
+        message = "until coins are shared out at the end of turn 1, all players have as many"
+        yield Problem("share-out", message, ("coins",))
+    elif not 0 <= position.pot < position.players:
         message = f"a pot of {position.pot} is shared out among {position.players} players"
         yield Problem("share-out", message, ("pot",))
     for player, (bid, coins) in enumerate(zip(position.bids, position.coins, strict=False), 1):
@@ -710,10 +722,56 @@ def _turn_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
             f" they have {in_play}"
         )
         yield Problem("one-tile-a-turn", message, ("turn",))
-    for player, hand in enumerate(position.hands, 1):
-        if len(hand) > turn:
-            message = f"player {player} has {counted(len(hand), 'tile')} in turn {turn}"
+
+
+def _share_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Players who have laid and hold more or fewer tiles than they have chosen."""
+    turn, phase, players = position.turn, position.phase, position.players
+    offered = min(players, pieces.total - 1 - players * (turn - 1))
+    laid = Counter(run.player for run in position.all_runs for _ in run.cells)
+    is_complete = len(position.table) == 1 + laid.total()
+    have_chosen = {Phase.CHOOSE: position.done, Phase.LAY: offered}.get(phase, 0)
+    chosen = position.order[:have_chosen] if have_chosen else ()
+    for player, (hand, points) in enumerate(zip(position.hands, position.points, strict=True), 1):
+        # Who has chosen in a last turn with too few tiles is not known any more.
+        most = turn if phase is Phase.OVER or player in chosen else turn - 1
+        least = turn - 1 if phase is Phase.OVER and offered < players else most
+        found = len(hand) + laid[player]
+        lacking = most - found
+        if lacking < 0 or (is_complete and found < least):
+            has = f"player {player} has {counted(found, 'tile')} in the hand and in runs"
+            message = f"{has}, not {most}: one for each turn"
             yield Problem("one-tile-a-turn", message, ("hands", player))
+        elif points > (0 if is_complete else SIDES * lacking):
+            message = f"player {player} cannot have {points} points from runs that are not listed"
+            yield Problem("points", message, ("points", player))
+
+
+def _turns_status(position: Position) -> Iterator[Problem]:
+    """Runs that players could not lay in so many turns, each in turn and with the tiles that they had.
+
+    Gives each run the first turn in which it was possible.
+    """
+    several = position.options["runs"] == "several"
+    order = position.order[::-1] if position.phase is Phase.LAY else ()
+    # Who has not laid yet in this turn has laid in earlier turns only, and so has everybody before.
+    over = range(1, position.players + 1) if position.phase is Phase.OVER else ()
+    in_time = {*over, *order[: position.done], *order[position.done :][:several]}
+    turn, in_turn, laid = 1, [0], Counter[int]()
+    for number, (player, cells) in enumerate(position.all_runs):
+        path: Path = ("runs", number) if number < len(position.runs) else ("run",)
+        laid[player] += len(cells)
+        if laid[player] > turn or (player in in_turn and not (several and player == in_turn[-1])):
+            turn, in_turn = max(turn + 1, laid[player]), [0]
+        if turn == position.turn and order and in_turn[-1] in order:
+            is_late = order.index(player) < order.index(in_turn[-1])
+        else:
+            is_late = turn > position.turn - (path[0] == "runs" and player not in in_time)
+        if is_late:
+            message = f"player {player} cannot have laid so many runs before this turn"
+            yield Problem("run", message, path)
+            return
+        in_turn.append(player)
 
 
 def _end_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:

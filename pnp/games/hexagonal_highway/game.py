@@ -398,6 +398,7 @@ class HexagonalHighway(Game[Position, Order]):
         """Orders are judged if all else is right."""
         pieces = self.pieces
         wrong = [*_board_status(pieces, position), *_round_status(pieces, position)]
+        wrong = wrong or [*_drive_status(pieces, position)]
         yield from wrong or _order_status(pieces, position)
 
 
@@ -760,6 +761,11 @@ def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if driven == 0 and tokens != Tokens.with_pawns(position.starts):
         message = "before round 1 there are only the pawns, each on its start"
         yield Problem("starts", message, ("tokens",))
+    elif (tiles := len(tokens.directions)) > (most := DIRECTIONS * PLAYERS * driven):
+        message = f"players place at most {most} direction tiles until now, not {tiles}"
+        yield Problem("two-direction-tiles", message, ("tokens",))
+    if not 1 <= position.round <= len(Card):
+        yield Problem("six-rounds", f"there is no round {position.round}", ("round",))
     if position.phase is Phase.OVER and position.round < len(Card):
         yield Problem("six-rounds", f"the game is over after round {len(Card)}", ("round",))
     for card in Card:
@@ -770,6 +776,71 @@ def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         yield Problem("orders", message, ("tokens",))
     if position.go.count(NO_WAY) < PLAYERS:
         yield Problem("orders", "go is for an extract; write directions as orders", ("go",))
+
+
+def _drive_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Drives that turn where no tile lies, and pawns that are not where their drives have led.
+
+    A file may omit drives; those that it has are judged.
+    """
+    names, starts, rounds = pieces.names, position.starts, position.drives
+    driven = position.round - (position.phase is Phase.ORDERS)
+    first = tuple((start,) for start in starts)
+    # Where the pawns are after each round, as far as the drives of the next one say.
+    after = (*rounds[1:driven], position.tokens.pawns) if driven else ()
+    for who, start, cells in zip(pieces.colours, first, rounds[0], strict=True):
+        if cells and cells[:1] != start:
+            message = f"{who} set off from its start, {names[start[0]]}"
+            yield Problem("driving", message, ("drives", 1, who, 0))
+    for card, drives, pawns in zip(Card, rounds, after, strict=False):
+        ends = _ends(starts, drives)
+        for who, cells, pawn, possible in zip(pieces.colours, drives, pawns, ends, strict=True):
+            path = ("drives", card.value, who)
+            if cells and pawn and pawn[0] not in possible:
+                message = (
+                    f"{who} cannot be on {names[pawn[0]]} after the drives of round {card.value}"
+                )
+                yield Problem("driving", message, path)
+            for number, cell in _turned_by_nothing(pieces, position, card, cells):
+                message = (
+                    f"{who} turned on {names[cell]}, where no direction tile can have turned it"
+                )
+                yield Problem("driving", message, (*path, number))
+
+
+def _ends(starts: Cells, drives: tuple[Cells, ...]) -> Iterator[Collection[Hex]]:
+    """The cells on which each pawn can be after these drives, of which some may be omitted."""
+    stops = [cells[-1] if cells else OFF_BOARD for cells in drives]
+    crashed = [stop != OFF_BOARD and stops.count(stop) > 1 for stop in stops]
+    apart = {stop for stop, is_home in zip(stops, crashed, strict=True) if not is_home}
+    home = {start for start, is_home in zip(starts, crashed, strict=True) if is_home}
+    for start, stop, is_home in zip(starts, stops, crashed, strict=True):
+        if OFF_BOARD in stops:
+            # A pawn whose drive is omitted may have collided with this one.
+            yield {*starts} if is_home else {*starts, stop}
+        elif not is_home:
+            yield {stop}
+        else:
+            yield {*starts} - apart - home if start in apart else {start}
+
+
+def _turned_by_nothing(
+    pieces: PieceSet, position: Position, card: Card, cells: Cells
+) -> Iterator[tuple[int, Hex]]:
+    """The cells, with their numbers, on which a drive turns although no tile lies there."""
+    lying = {cell for cell, _ in position.tokens.directions}
+    ways = [
+        next(way for way in range(6) if one.moved(way) == other) for one, other in pairwise(cells)
+    ]
+    for number, (before, way) in enumerate(pairwise(ways), 1):
+        cell = cells[number]
+        # Tiles stay on the board, if by the options no blockade removes them.
+        is_turned = cell in lying or position.options["blockade-over"] == "removes"
+        possible = [(before + turn) % 6 for turn in ((-1, 0, 1) if is_turned else (0,))]
+        if card is Card.RUBBER_WALLS:
+            possible = [pieces.bounced(cell, each) for each in possible]
+        if way not in possible:
+            yield number, cell
 
 
 def _order_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:

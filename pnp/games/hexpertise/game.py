@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from itertools import combinations, pairwise, product
@@ -298,7 +298,7 @@ class Hexpertise(Game[Position, Move]):
         pieces = self.pieces
         wrong = [*_nexus_card_status(pieces, position)]
         wrong = wrong or [*_display_status(pieces, position, whole=True)]
-        wrong = wrong or [*_flip_status(position), *_card_status(position)]
+        wrong = wrong or [*_flip_status(position), *_card_status(pieces, position)]
         cards = (*pieces.mana * (min(position.filled) // HALF), *position.flipped)
         yield from wrong or _element_status(pieces, position, cards)
 
@@ -624,7 +624,7 @@ def _flip_status(position: Position) -> Iterator[Problem]:
             yield Problem("one-hex-a-flip", message, ("tokens", player + 1))
 
 
-def _card_status(position: Position) -> Iterator[Problem]:
+def _card_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """A game that should be over or is not, and mana cards that are missing or too many."""
     flips, is_over = min(position.filled), position.phase is Phase.OVER
     if is_over and flips < FLIPS:
@@ -634,6 +634,12 @@ def _card_status(position: Position) -> Iterator[Problem]:
     elif is_over == (position.card is not None):
         message = 'only the phase flip needs "card", the mana card on the table'
         yield Problem("mana-cards", message, ("card",) if is_over else ("phase",))
+    for path, card in (
+        (("card",), position.card),
+        *((("flipped", number), card) for number, card in enumerate(position.flipped)),
+    ):
+        if card is not None and card not in pieces.mana:
+            yield Problem("mana-cards", f"there is no mana card {' '.join(card)}", path)
     for number, card in enumerate(position.flipped):
         if card in (position.card, *position.flipped[:number]):
             message = f"{' '.join(card)} is one card, and it is flipped once in a half"
@@ -643,18 +649,29 @@ def _card_status(position: Position) -> Iterator[Problem]:
         yield Problem("mana-cards", f"{there}, not {len(position.flipped)}", ("flipped",))
 
 
+def _subsets(elements: Sequence[str]) -> Iterator[frozenset[str]]:
+    """All sets of one or more elements, the smallest first."""
+    for size in range(1, len(elements) + 1):
+        yield from map(frozenset, combinations(elements, size))
+
+
 def _element_status(
     pieces: PieceSet, position: Position, used: tuple[Pair, ...]
 ) -> Iterator[Problem]:
-    """Elements on more hexes of a display than there are cards that show them."""
+    """Elements, or several together, on more hexes of a display than there are cards that show them."""
     flips = min(position.filled)
     for (path, on), filled in zip(_displays(pieces, position), position.filled, strict=True):
         cards = (*used, position.card) if position.card and filled > flips else used
-        for element in pieces.elements:
-            shown = sum(element in card for card in cards)
-            cells = [cell for cell in on if on[cell] == element and cell not in pieces.corners]
-            if len(cells) > shown:
+        too_many: list[frozenset[str]] = []
+        for elements in _subsets(pieces.elements):
+            shown = sum(not elements.isdisjoint(card) for card in cards)
+            cells = [cell for cell in on if on[cell] in elements and cell not in pieces.corners]
+            # A card fills one hex, and so two elements cannot both have it.
+            if len(cells) > shown and not any(each < elements for each in too_many):
+                too_many.append(elements)
                 where = listed([pieces.names[cell] for cell in cells])
-                show_it = f"only {shown} of the {len(cards)} cards flipped show it"
-                message = f"{element} was placed on {where}, but {show_it}"
+                who = in_words(sorted(elements, key=pieces.elements.index))
+                verb, them = ("was", "it") if len(elements) == 1 else ("were", "them")
+                show_it = f"only {shown} of the {len(cards)} cards flipped show {them}"
+                message = f"{who} {verb} placed on {where}, but {show_it}"
                 yield Problem("mana-cards", message, path)

@@ -552,7 +552,7 @@ def stuck(position: Position) -> tuple[int, ...]:
     if position.phase not in (Phase.STOP, Phase.DECLINED):
         return ()
     turn, players = position.turn, position.players
-    agreed = (position.asked - turn - 1) % players if position.asked else 0
+    agreed = (position.asked - turn - 1) % players if position.asked not in (0, turn) else 0
     return tuple((turn + step - 1) % players + 1 for step in range(agreed + 1))
 
 
@@ -702,8 +702,8 @@ def _no_player(player: int, position: Position) -> str:
 def _player_status(position: Position) -> Iterator[Problem]:
     if position.phase is Phase.NEXUS and position.table:
         yield Problem("set-up", "the first tile lies on the table already", ("phase",))
-    for key, player in (("turn", position.turn), ("asked", position.asked)):
-        if player > position.players:
+    for key, player, least in (("turn", position.turn, 1), ("asked", position.asked, 0)):
+        if not least <= player <= position.players:
             yield Problem("players", _no_player(player, position), (key,))
     if (hands := len(position.hands)) != position.players:
         lacks = f"player {hands + 1} has no hand"
@@ -802,7 +802,7 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
                 message = f"player {player} has a tile that fits, so this player cannot {cannot}"
                 yield Problem("laying-open", message, ("hands", player))
     can_pass = (asks or phase is Phase.TURN) and not position.is_open and not position.supply
-    if position.passes and (not can_pass or position.passes >= position.players):
+    if position.passes and not (can_pass and 0 < position.passes < position.players):
         message = "players pass when the supply is empty, and not all of them in a row"
         yield Problem("pass", message, ("passes",))
     is_over = not goes_on(pieces, position)
