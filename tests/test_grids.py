@@ -20,6 +20,7 @@ from pnp.tiles.hexgrid import (
     corners,
     distance,
     hexhex,
+    most_beside,
     neighbours,
 )
 from pnp.tiles.layouts import Cell, HexLayout, Layout, SquareLayout, TriangleLayout, lowest
@@ -262,6 +263,15 @@ def test_a_hexhex_has_so_many_cells(side: int) -> None:
         reached |= {each for cell in reached for each in neighbours(cell)}
     assert set(hexhex(side)) == reached
     assert len(reached) == 3 * side * (side - 1) + 1
+
+
+def test_the_most_cells_beside_connected_ones() -> None:
+    """A straight row has as many; all shapes of up to five cells have no more."""
+    shapes = {frozenset([ORIGIN])}
+    for number in range(1, 6):
+        beside = [{near for cell in each for near in neighbours(cell)} - each for each in shapes]
+        assert max(map(len, beside)) == most_beside(number)
+        shapes = {each | {cell} for each, near in zip(shapes, beside, strict=True) for cell in near}
 
 
 @pytest.mark.parametrize("orientation", Orientation)

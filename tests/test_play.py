@@ -418,6 +418,26 @@ def test_a_text_that_is_not_a_move_is_refused(name: str) -> None:
             game.play(position, game.read_move(position, text))
 
 
+# Rules that several games have, a move that breaks them in turn 1, or from then on.
+SAME_RULES = [
+    ("hexstatic", "your-turn", "own red"),
+    ("controlled-path", "your-turn", "stay"),
+    ("hex-auction", "your-turn", "stop"),
+    ("controlled-path", "your-tile", "place 1-2-3-4-5-6 ring:R at 9,9"),
+    ("hexpertise", "empty-place", "light D1"),
+]
+
+
+@pytest.mark.parametrize(("name", "rule", "move"), SAME_RULES)
+def test_rules_that_are_the_same_have_one_name(name: str, rule: str, move: str) -> None:
+    """As CONTRIBUTING lists them."""
+    game = game_of(name)
+    position = game.initial(Random(1), game.players[0])
+    with pytest.raises(IllegalMove) as refused:
+        game.play(position, game.read_move(position, move))
+    assert refused.value.rule == rule
+
+
 # The keys without a default.
 NEEDED = {
     "hexstatic": "players turn hands",
@@ -533,6 +553,47 @@ def test_a_spoilt_file_gives_findings_and_never_a_traceback(path: Path) -> None:
             digit = re.sub(r"\d", str(luck.randrange(7)), lines[at], count=1)
             lines[at : at + 1] = luck.choice([[], [word], [digit]])
         check_refusal(name, "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_moves_have_codes_and_fields(name: str, table: str) -> None:
+    """Codes count the legal moves, as the player to move knows them; fields tell all moves apart."""
+    game, most = game_of(name), 0
+    for position, move in some(name, table, 15):
+        moves = game.coded(position)
+        assert (len(moves), {*moves}) == (len({*moves}), {*game.legal_moves(position)})
+        most = max(most, len(moves))
+        for code in {0, len(moves) // 2, len(moves) - 1} if moves else ():
+            assert game.encode(position, game.decode(position, code)) == code
+        for code in (-1, len(moves)):
+            with pytest.raises(IllegalMove, match="code: no move has the code"):
+                game.decode(position, code)
+        if move is not None:
+            view = game.view(position, game.to_move(position))
+            assert game.coded(view) == moves == game.coded(pickle.loads(pickle.dumps(position)))
+            fields = [game.move_fields(each) for each in moves[:60]]
+            assert all(each["move"] and all(map(str, each.values())) for each in fields)
+            assert len({tuple(each.items()) for each in fields}) == len(fields)
+    assert most <= game.most_moves
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_points_are_the_totals_of_the_players(name: str, table: str) -> None:
+    """Whom records call by a colour, too; winners are counted like the player to move."""
+    game, players = game_of(name), players_at(name, table)
+    for position, _ in some(name, table, 6):
+        score = game.score(position)
+        names = [f"player {number}" for number in range(1, players + 1)]
+        assert score.totals[:players] == tuple(zip(names, score.points, strict=True))
+        assert tuple(f"player {number}" for number in score.winning) == score.winners
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_an_illegal_move_has_no_code(name: str, table: str) -> None:
+    """And none can be made when the game is over, by the rule of that name."""
+    game, steps = game_of(name), played(name, players_at(name, table), 1)
+    with pytest.raises(IllegalMove, match="end-of-the-game: "):
+        game.encode(steps[-1][0], steps[0][1])
 
 
 # Views

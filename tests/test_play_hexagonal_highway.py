@@ -155,7 +155,7 @@ def test_after_six_rounds_nobody_writes_any_more() -> None:
         position = GAME.play(position, Go(3))
     assert GAME.is_over(position)
     assert (GAME.to_move(position), GAME.legal_moves(position)) == (None, ())
-    with pytest.raises(IllegalMove, match="six-rounds"):
+    with pytest.raises(IllegalMove, match="end-of-the-game"):
         GAME.play(position, Go(3))
 
 
@@ -398,7 +398,7 @@ def test_where_the_supply_is_too_small_tiles_only_replace_others() -> None:
         after = driven(4, f"{tokens}, E5: direction", game=game, red=orders)
         assert lying(after) == {"C4": "R", "E5": "L"}
     assert lying(driven(4, tokens, game=game, red="right C5")) == {"C4": "L", "C5": "R"}
-    with pytest.raises(IllegalPosition, match="supply: the set has 2 direction tiles, not 3"):
+    with pytest.raises(IllegalPosition, match="set: the set has 2 direction tiles, not 3"):
         game.read_position(
             Source("few.yaml", "tokens: {C3: direction, C4: direction, E5: direction}")
         )

@@ -174,9 +174,9 @@ def test_placed_and_nullified_hexes_serve_as_filled_ones() -> None:
 def test_what_cannot_be_placed_is_refused_with_the_rule_and_the_place() -> None:
     """Filled hex, wrong element, wrong way, off the display, no hex, no move."""
     start = table("", "light fire")
-    assert illegal(start, "fire D4") == "filled-hex: D4 is filled (mage): choose an empty hex"
-    assert illegal(start, "fire G1") == "filled-hex: G1 is filled (light): choose an empty hex"
-    message = "mana-card: the card shows light and fire: you cannot place water"
+    assert illegal(start, "fire D4") == "empty-place: D4 is filled (mage): choose an empty hex"
+    assert illegal(start, "fire G1") == "empty-place: G1 is filled (light): choose an empty hex"
+    message = "mana-cards: the card shows light and fire: you cannot place water"
     assert illegal(start, "water E3") == message
     assert illegal(start, "fire F2") == (
         "direction: light gives the direction: fire on F2 must be up-right of a filled hex, but E3"
@@ -196,7 +196,7 @@ def test_what_cannot_be_placed_is_refused_with_the_rule_and_the_place() -> None:
     for text, message in wrong.items():
         with pytest.raises(IllegalMove, match=f"^notation: .*{message}"):
             GAME.read_move(start, text)
-    with pytest.raises(IllegalMove, match=r"^display: "):
+    with pytest.raises(IllegalMove, match=r"^board: "):
         GAME.play(start, Place("fire", Hex(9, 9)))
 
 

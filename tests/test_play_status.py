@@ -169,13 +169,13 @@ CHANGES: list[tuple[str, str, Change, str]] = [
         "hex-auction",
         "negative points",
         lambda at: at._replace(points=replaced(at.points, 0, -1)),
-        "players",
+        "points",
     ),
     (
         "hex-auction",
         "negative coins",
         lambda at: at._replace(coins=(-1, at.coins[0] + at.coins[1] + 1, *at.coins[2:])),
-        "players",
+        "share-out",
     ),
     (
         "hex-auction",

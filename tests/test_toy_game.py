@@ -61,8 +61,11 @@ def test_a_game_of_another_package_is_played_and_recorded(installed: None) -> No
 
 
 @pytest.mark.parametrize("table", ["fewest", "most"])
-def test_its_views_can_be_sampled(installed: None, table: str) -> None:
-    """As those of every installed game."""
+def test_it_conforms(installed: None, table: str) -> None:
+    """As every installed game."""
+    test_play.test_moves_have_codes_and_fields("toy", table)
+    test_play.test_points_are_the_totals_of_the_players("toy", table)
+    test_play.test_an_illegal_move_has_no_code("toy", table)
     test_play.test_a_view_remembers_nothing_of_what_it_hides("toy", table)
     test_play.test_a_view_is_played_as_the_position_or_refused("toy", table)
     test_play.test_a_sample_agrees_with_all_that_a_player_knows("toy", table)

@@ -307,6 +307,11 @@ class Sentence(NamedTuple):
             lambda blank: self.words[blank[1]].text(getattr(move, blank[1])), self.text
         )
 
+    def fields(self, move: object) -> dict[str, str]:
+        """The kind of the move, `move`, and its attributes as text."""
+        values = {name: word.text(getattr(move, name)) for name, word in self.words.items()}
+        return {"move": self.move.__name__.lower(), **values}
+
     @property
     def pattern(self) -> re.Pattern[str]:
         """The pattern of the texts of such moves; its groups are the attributes."""
@@ -331,6 +336,10 @@ class MoveNotation(Generic[MoveT]):
     def write(self, move: MoveT) -> str:
         """The move in one line."""
         return self._by_type[type(move)].write(move)
+
+    def fields(self, move: MoveT) -> dict[str, str]:
+        """The kind of the move, `move`, and its attributes as text."""
+        return self._by_type[type(move)].fields(move)
 
     def read(self, text: str) -> MoveT:
         """The move in a text; raises IllegalMove if the text is not a move of the game."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import count, takewhile
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -85,7 +86,8 @@ class Score(NamedTuple):
     `totals` has everybody who can score, in order. `winners` are those who win, or would if the game
     ended here; `tie_break` says in words who wins of players with equal points. `standing`, such as
     "still in", replaces "would win" in a game that is not over and has no points to compare.
-    `remarks` are sentences about all that the points do not show.
+    `remarks` are sentences about all that the points do not show. A player is always called by the
+    number, `player 1`, as counted in `to_move`.
     """
 
     parts: tuple[Part, ...]
@@ -94,6 +96,18 @@ class Score(NamedTuple):
     tie_break: str = ""
     standing: str = ""
     remarks: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The total of each player, from player 1 on."""
+        totals = dict(self.totals)
+        names = takewhile(totals.__contains__, map("player {}".format, count(1)))
+        return tuple(totals[name] for name in names)
+
+    @property
+    def winning(self) -> tuple[int, ...]:
+        """The players who win, counted from 1."""
+        return tuple(int(name.removeprefix("player ")) for name in self.winners)
 
 
 class Words(NamedTuple):
@@ -182,6 +196,11 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def legal_moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """Every legal move once, in any order; at least one until the game is over."""
 
+    @property
+    @abstractmethod
+    def most_moves(self) -> int:
+        """A number of legal moves that no position exceeds."""
+
     @abstractmethod
     def play(self, position: PositionT, move: MoveT) -> PositionT:
         """The position after a move; raises IllegalMove, which names the rule that it breaks."""
@@ -261,6 +280,31 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def is_over(self, position: PositionT) -> bool:
         """Whether the game has ended."""
         return self.to_move(position) is None
+
+    def coded(self, position: PositionT) -> tuple[MoveT, ...]:
+        """The legal moves, each at the index that is its code: sorted by their texts.
+
+        So codes are below `most_moves`, and depend only on what the player to move knows.
+        """
+        return tuple(sorted(self.legal_moves(position), key=self.write_move))
+
+    def encode(self, position: PositionT, move: MoveT) -> int:
+        """The code of a legal move; raises IllegalMove."""
+        codes = {each: code for code, each in enumerate(self.coded(position))}
+        if move not in codes:
+            self.play(position, move)
+        return codes[move]
+
+    def decode(self, position: PositionT, code: int) -> MoveT:
+        """The legal move with a code; raises IllegalMove."""
+        moves = self.coded(position)
+        if not 0 <= code < len(moves):
+            raise IllegalMove("code", f"no move has the code {code}; there are {len(moves)} moves")
+        return moves[code]
+
+    def move_fields(self, move: MoveT) -> dict[str, str]:
+        """The kind of a move, as `move`, and its values as text: `{"move": "bid", "coins": "2"}`."""
+        return self.words.moves.fields(move)
 
     def write_move(self, move: MoveT) -> str:
         """The move in one line of text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from operator import itemgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -22,7 +22,7 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
-from pnp.tiles.hexgrid import Hex, connected, format_cell
+from pnp.tiles.hexgrid import Hex, connected, format_cell, most_beside
 from pnp.tiles.symmetry import Symmetry
 
 Lying = TypeVar("Lying")
@@ -336,6 +336,13 @@ class TileKinds:
                 memory.found[number] = memory.step, lays
             found += lays
         return found
+
+    @cached_property
+    def most_lays(self) -> int:
+        """The most ways to lay tiles that can be left beside those on a connected table."""
+        total = sum(self.copies.values())
+        beside = (most_beside(laid) if laid else 1 for laid in range(total))
+        return max(len(SIDES) * (total - laid) * cells for laid, cells in enumerate(beside))
 
     def agrees_at(self, layout: Layout[Tile], lay: Lay) -> bool:
         """Whether a tile lies beside the table and agrees with all that it meets."""

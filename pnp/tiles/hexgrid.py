@@ -101,6 +101,17 @@ def distance(one: Hex, other: Hex) -> int:
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
+def most_beside(number: int) -> int:
+    """The most empty cells that can touch so many connected cells.
+
+    Each cell more takes the place of one, and adds up to three.
+
+    >>> [most_beside(number) for number in (1, 2, 3)]
+    [6, 8, 10]
+    """
+    return 2 * number + 4
+
+
 def hexhex(side: int) -> tuple[Hex, ...]:
     """The cells of a hexagon of hexagons with so many cells to a side.
 

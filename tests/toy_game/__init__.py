@@ -59,7 +59,7 @@ class Position(NamedTuple):
 class Take(NamedTuple):
     """Take a tile of the row; a tile of the supply replaces it."""
 
-    tile: Tile
+    kind: Tile
 
 
 class Toy(Game[Position, Take]):
@@ -88,12 +88,16 @@ class Toy(Game[Position, Take]):
             Field("supply", tiles, ()),
             CHANCE_FIELD,
         )
-        return Words(fields, MoveNotation(Sentence(Take, "take {tile}", {"tile": tile})), tile)
+        return Words(fields, MoveNotation(Sentence(Take, "take {kind}", {"kind": tile})), tile)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         mixed, chance = chance.shuffled(self.kinds.bag())
         row, supply = tuple(sorted(mixed[:ROW])), tuple(sorted(mixed[ROW:]))
         return Position(options, chance, Phase.TAKE, 1, row, supply, ((),) * players)
+
+    @property
+    def most_moves(self) -> int:
+        return ROW
 
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.turn
@@ -102,13 +106,15 @@ class Toy(Game[Position, Take]):
         return tuple(map(Take, dict.fromkeys(position.row)))
 
     def play(self, position: Position, move: Take) -> Position:
-        if move.tile not in position.row:
-            raise IllegalMove("row", f"{self.kinds.write(move.tile)} is not in the row")
-        row, supply, chance = without(position.row, move.tile), position.supply, position.chance
+        if position.phase is Phase.OVER:
+            raise IllegalMove("end-of-the-game", "the game is over: the row is empty")
+        if move.kind not in position.row:
+            raise IllegalMove("row", f"{self.kinds.write(move.kind)} is not in the row")
+        row, supply, chance = without(position.row, move.kind), position.supply, position.chance
         if supply:
             drawn, supply, chance = chance.drawn(supply)
             row = tuple(sorted((*row, drawn)))
-        mine = tuple(sorted((*position.taken[position.turn - 1], move.tile)))
+        mine = tuple(sorted((*position.taken[position.turn - 1], move.kind)))
         return position._replace(
             chance=chance,
             phase=Phase.TAKE if row else Phase.OVER,

@@ -39,7 +39,7 @@ from pnp.play import (
     without,
 )
 from pnp.tiles import Port, Tile
-from pnp.tiles.hexgrid import distance
+from pnp.tiles.hexgrid import distance, most_beside
 
 HAND = 2  # tiles, on the designer's page
 PLAYERS = range(2, 5)
@@ -303,6 +303,14 @@ class ControlledPath(Game[Position, Move]):
                 return tuple(map(Step, destinations(position))) or (Stay(),)
         return ()
 
+    @property
+    def most_moves(self) -> int:
+        pieces = self.pieces
+        tiles = len(pieces.starts) + len(pieces.paths)
+        # Each start tile may have tiles of its own around it.
+        beside = sum(map(most_beside, (tiles, *(0,) * (len(pieces.starts) - 1))))
+        return HAND * 6 * beside + 5 * tiles
+
     def play(self, position: Position, move: Move) -> Position:
         pieces = self.pieces
         match position.phase, move:
@@ -318,7 +326,7 @@ class ControlledPath(Game[Position, Move]):
                 if there := " or ".join(map(format_cell, destinations(position))):
                     raise IllegalMove("move-the-token", f"your token has to move, to {there}")
                 return _with_next_turn(pieces, position)
-        raise IllegalMove("change-then-move", "place or turn one tile, and then move your token")
+        raise IllegalMove("your-turn", "place or turn one tile, and then move your token")
 
     def view(self, position: Position, player: int) -> Position:
         """All but chance: hands are open, and the supply has the tiles that are nowhere else."""
@@ -395,7 +403,7 @@ def _placed(pieces: PieceSet, position: Position, cell: Hex, tile: Tile) -> Posi
     kind, where, write = pieces.kinds.get(tile), format_cell(cell), pieces.write
     if kind is None or kind not in position.hand:
         hand = " and ".join(map(write, position.hand)) or "no tiles"
-        raise IllegalMove("hand", f"{write(tile)} is not in your hand; you have {hand}")
+        raise IllegalMove("your-tile", f"{write(tile)} is not in your hand; you have {hand}")
     if cell in position.table:
         raise IllegalMove("empty-place", f"{write(position.table[cell])} lies on {where}")
     if tile not in pieces.meeting(kind, position.path.openings.get(cell, 0)):
@@ -623,7 +631,7 @@ def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
             yield Problem("one-tile-along-the-path", message, ("tokens", where))
     for cell in position.table.apart_from(cells.values()):
         message = f"no tiles connect the tile on {format_cell(cell)} to a start tile"
-        yield Problem("connect", message, ("tiles", format_cell(cell)))
+        yield Problem("touching", message, ("tiles", format_cell(cell)))
 
 
 def _tile_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:

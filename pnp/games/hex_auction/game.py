@@ -300,6 +300,12 @@ class HexAuction(Game[Position, Move]):
                 return Stop(), *self.pieces.everywhere(kinds, sorted(places(position)))
         return ()
 
+    @property
+    def most_moves(self) -> int:
+        # Players lay a tile or stop, or bid up to all coins of the game.
+        coins = PLAYERS[-1] * max(self.pieces.coins, *COINS.values())
+        return max(self.pieces.most_lays, coins + 1) + 1
+
     def play(self, position: Position, move: Move) -> Position:
         pieces = self.pieces
         match position.phase, move:
@@ -616,10 +622,10 @@ def _player_status(position: Position) -> Iterator[Problem]:
             yield Problem(
                 "players", f"{key} lists {counted(found, 'player')}, not {players}", (key,)
             )
-    for key in ("points", "coins"):
+    for rule, key in (("points", "points"), ("share-out", "coins")):
         for player, number in enumerate(getattr(position, key), 1):
             if number < 0:
-                yield Problem("players", f"player {player} has {number} {key}", (key, player))
+                yield Problem(rule, f"player {player} has {number} {key}", (key, player))
     for player, path in (
         (position.tie_breaker, ("tie-breaker",)),
         *((run.player, ("runs", k, "player")) for k, run in enumerate(position.runs)),

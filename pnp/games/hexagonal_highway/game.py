@@ -302,6 +302,10 @@ class HexagonalHighway(Game[Position, Order]):
             raise Hidden("the orders")
         return *possible(pieces, position, player, Piece), *_WAYS
 
+    @property
+    def most_moves(self) -> int:
+        return len(Piece) * len(self.pieces.names) + len(WAYS)
+
     def play(self, position: Position, order: Order) -> Position:
         """The position after one more order; the last one of all reveals the sheets, and pawns drive.
 
@@ -309,7 +313,7 @@ class HexagonalHighway(Game[Position, Order]):
         """
         player = position.writer
         if player is None:
-            raise IllegalMove("six-rounds", "the game is over: nobody can write orders")
+            raise IllegalMove("end-of-the-game", "the game is over: nobody can write orders")
         if position.sheets[player] == HIDDEN_PART:
             raise Hidden("the orders")
         wrong = objection(self.pieces, position, player, order)
@@ -734,7 +738,7 @@ def _board_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
             yield Problem("not-on-a-corner", f"{name} is a corner", ("tokens", name))
     if tiles.total() > pieces.supply:
         message = f"the set has {pieces.supply} direction tiles, not {tiles.total()}"
-        yield Problem("supply", message, ("tokens",))
+        yield Problem("set", message, ("tokens",))
     for who, cells, robbers in zip(pieces.colours, tokens.pawns, tokens.robbers, strict=True):
         if len(cells) > 1:
             message = f"{who} has one pawn, not {len(cells)}"
@@ -755,19 +759,19 @@ def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     tokens, driven = position.tokens, position.round - (position.phase is Phase.ORDERS)
     for who, start, pawn in zip(pieces.colours, position.starts, position.pawns, strict=True):
         if start not in pieces.starts or position.starts.count(start) > 1:
-            yield Problem("starts", f"{who} needs a start of its own, on a corner", ("starts", who))
+            yield Problem("set-up", f"{who} needs a start of its own, on a corner", ("starts", who))
         if pawn == OFF_BOARD:
             yield Problem("one-pawn-each", f"{who} has no pawn", ("tokens",))
     if driven == 0 and tokens != Tokens.with_pawns(position.starts):
         message = "before round 1 there are only the pawns, each on its start"
-        yield Problem("starts", message, ("tokens",))
+        yield Problem("set-up", message, ("tokens",))
     elif (tiles := len(tokens.directions)) > (most := DIRECTIONS * PLAYERS * driven):
         message = f"players place at most {most} direction tiles until now, not {tiles}"
         yield Problem("two-direction-tiles", message, ("tokens",))
     if not 1 <= position.round <= len(Card):
         yield Problem("six-rounds", f"there is no round {position.round}", ("round",))
     if position.phase is Phase.OVER and position.round < len(Card):
-        yield Problem("six-rounds", f"the game is over after round {len(Card)}", ("round",))
+        yield Problem("end-of-the-game", f"the game is over after round {len(Card)}", ("round",))
     for card in Card:
         if card > driven and any(position.drives[card - 1]):
             yield Problem("driving", f"round {card} is not driven yet", ("drives", card.value))

@@ -212,6 +212,10 @@ class Hexpertise(Game[Position, Move]):
         found = tuple(_placements(pieces, position, on, position.card))
         return found or tuple(Nullify(cell) for cell in pieces.cells if on[cell] == EMPTY)
 
+    @property
+    def most_moves(self) -> int:
+        return 2 * len(self.pieces.cells)
+
     def play(self, position: Position, move: Move) -> Position:
         pieces = self.pieces
         if position.phase is Phase.OVER:
@@ -222,10 +226,10 @@ class Hexpertise(Game[Position, Move]):
         player, card, cell = position.turn - 1, position.card, move.cell
         on = pieces.on(position.displays[player])
         if cell not in on:
-            raise IllegalMove("display", f"{tuple(cell)} is not on the display")
+            raise IllegalMove("board", f"{tuple(cell)} is not on the display")
         name = pieces.names[cell]
         if on[cell] != EMPTY:
-            raise IllegalMove("filled-hex", f"{name} is filled ({on[cell]}): choose an empty hex")
+            raise IllegalMove("empty-place", f"{name} is filled ({on[cell]}): choose an empty hex")
         if isinstance(move, Place):
             _check_direction(pieces, position, on, move, card)
             touched = opposites(pieces, position, on, move.element, cell)
@@ -349,7 +353,7 @@ def _check_direction(
     element, cell = move
     if element not in card:
         message = f"the card shows {' and '.join(card)}: you cannot place {element}"
-        raise IllegalMove("mana-card", message)
+        raise IllegalMove("mana-cards", message)
     pointer = card[1] if element == card[0] else card[0]
     way = directions(pieces, position, on).get(pointer)
     if way is None:

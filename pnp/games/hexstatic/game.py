@@ -308,6 +308,11 @@ class HexStatic(Game[Position, Move]):
                 others = [Decline()] if can_lay(pieces, position) else [Agree(), Decline()]
         return *lays, *others
 
+    @property
+    def most_moves(self) -> int:
+        # A tile of the hand may be exchanged, or the player may pass or stop.
+        return self.pieces.most_lays + HAND + 2
+
     def play(self, position: Position, move: Move) -> Position:
         pieces = self.pieces_in(position)
         match position.phase, move:
