@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from pathlib import Path
 from random import Random
 
@@ -21,11 +21,12 @@ from pnp.games.hexpertise.game import (
     Place,
     Position,
     longest_path,
+    opposites,
     walks,
 )
 from pnp.games.hexpertise.pieces import PieceSet
 from pnp.play import HIDDEN_CHANCE, Chance, FileKind, IllegalMove, IllegalPosition, Score
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import ORIGIN, Hex
 from tests.conftest import ROOT, bundled, refusal, set_of
 from tests.playing import Playing
 
@@ -930,3 +931,38 @@ def test_elements_that_share_cards_cannot_all_be_placed() -> None:
     assert none == []
     assert one.message.startswith("light and fire were placed on A2, ")
     assert one.message.endswith("but only 18 of the 30 cards flipped show them")
+
+
+def test_elements_that_only_point_to_each_other_were_never_placed() -> None:
+    """Of two such hexes neither could be the first; each has a filled hex beside it."""
+    position = GAME.initial(Random(1), 1)
+    pieces, elements = GAME.pieces, position.corner_elements
+    fixed, found = {*pieces.corners, ORIGIN}, 0
+
+    def is_first(cell: Hex, element: str) -> bool:
+        return any(
+            cell.moved(way + 3) in fixed
+            for way, pointer in enumerate(elements)
+            if pointer != element
+        )
+
+    for cell, way in product(pieces.cells, range(6)):
+        pair = (cell, cell.moved(way))
+        if pair[1] not in pieces.names or not fixed.isdisjoint(pair):
+            continue
+        for what in permutations(elements, 2):
+            # The elements that point from one to the other are opposites.
+            points = what[1] != elements[way] and what[0] != elements[(way + 3) % 6]
+            if not points or any(map(is_first, pair, what)):
+                continue
+            on = pieces.on(position.displays[0]) | dict(zip(pair, what, strict=True))
+            if any(opposites(pieces, position, on, on[each], each) for each in pair):
+                continue
+            flipped = [next(card for card in pieces.mana if what[0] in card)]
+            flipped += [card for card in pieces.mana if what[1] in card and card not in flipped][:1]
+            card = next(each for each in pieces.mana if each not in flipped)
+            displays = (tuple(on.values()),)
+            wrong = position._replace(displays=displays, flipped=tuple(flipped), card=card)
+            assert {each.rule for each in GAME.status(wrong)} == {"direction"}
+            found += 1
+    assert found > 5

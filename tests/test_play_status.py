@@ -12,7 +12,7 @@ from pnp.games import game_of
 from pnp.games.controlled_path.game import Loss
 from pnp.games.hexagonal_highway.game import Card, Piece
 from pnp.games.hexstatic.game import Phase as HexStaticPhase
-from pnp.play import Hex, replaced
+from pnp.play import Hex, Layout, replaced
 from pnp.tiles.hexgrid import neighbours
 
 # Makes a wrong position of a right one; None if the position does not allow it.
@@ -88,6 +88,19 @@ def with_drive(position: Any, card: Card, player: int, cells: Any) -> Any:
     return position._replace(drives=replaced(position.drives, card - 1, drives))
 
 
+def with_robber_far_away(position: Any) -> Any:
+    """A robber hides beside the pawn of another, far from its owner's."""
+    pieces = game_of("hexagonal-highway").pieces
+    if not driven(position, Card.HIGHWAY_ROBBERY):
+        return None
+    mine, other = (position.drives[Card.HIGHWAY_ROBBERY - 1][player][0] for player in (0, 1))
+    near = [cell for cell in neighbours(other) if cell in pieces.names]
+    pawns = [cells[0] for cells in position.drives[Card.HIGHWAY_ROBBERY - 1]]
+    far = [cell for cell in near if pieces.steps[mine][cell] > 3 and cell not in pawns]
+    robbers = replaced(position.tokens.robbers, 0, tuple(far[:1]))
+    return position._replace(tokens=position.tokens._replace(robbers=robbers)) if far else None
+
+
 def with_shorter_drive(position: Any) -> Any:
     """The last drive of the first pawn that did not collide ends a hex earlier."""
     card = next((card for card in Card if driven(position, card)), None)
@@ -119,6 +132,19 @@ def without_turning_tile(position: Any) -> Any:
                     left = tuple(each for each in directions.items() if each[0] != cell)
                     return position._replace(tokens=position.tokens._replace(directions=left))
     return None
+
+
+def with_early_specials(position: Any) -> Any:
+    """Three special tiles lie under the first runs, so the game ended long ago."""
+    pieces, table = game_of("hex-auction").pieces, dict(position.table)
+    cells = [cell for run in position.runs[: -2 * position.players] for cell in run.cells][:3]
+    special = [cell for cell, tile in table.items() if pieces.kinds[tile] in pieces.special]
+    if position.phase.value != "over" or len(cells) < 3:
+        return None
+    for one, other in zip(cells, special, strict=False):
+        table[one], table[other] = table[other], table[one]
+    tiles = ((cell, tile, pieces.sides[tile]) for cell, tile in table.items())
+    return position._replace(table=Layout.of(tiles))
 
 
 def with_stranded_token(position: Any) -> Any:
@@ -189,6 +215,7 @@ CHANGES: list[tuple[str, str, Change, str]] = [
         lambda at: at.bids and at._replace(bids=(-2, *at.bids[1:])),
         "bid",
     ),
+    ("hex-auction", "three early special tiles", with_early_specials, "end-of-the-game"),
     ("hex-auction", "nobody done", when("lay", done=-1), "your-turn"),
     ("hex-auction", "no tie-breaker", lambda at: at._replace(tie_breaker=0), "players"),
     (
@@ -209,6 +236,16 @@ CHANGES: list[tuple[str, str, Change, str]] = [
         "driving",
     ),
     ("hexagonal-highway", "a turn without a tile", without_turning_tile, "driving"),
+    (
+        "hexagonal-highway",
+        "a tile in the middle in round 1",
+        lambda at: (
+            driven(at, Card.THEME)
+            and at._replace(tokens=at.tokens._replace(directions=((Hex(0, 0), Piece.LEFT),)))
+        ),
+        "control",
+    ),
+    ("hexagonal-highway", "a robber far away", with_robber_far_away, "control"),
     ("hexagonal-highway", "round 99", lambda at: at._replace(round=99), "six-rounds"),
     ("controlled-path", "quiet 99", when("move", quiet=99), "end-of-the-game"),
     ("controlled-path", "quiet -1", when("change", quiet=-1), "end-of-the-game"),
@@ -217,6 +254,15 @@ CHANGES: list[tuple[str, str, Change, str]] = [
         "a quiet end by a loss",
         lambda at: len(at.tokens) == 1 and at._replace(quiet=1),
         "end-of-the-game",
+    ),
+    (
+        "controlled-path",
+        "a move before any change",
+        lambda at: (
+            len(at.table) == len(at.tokens)
+            and at._replace(phase=type(at.phase)("move"), turn=(at.turn + 1) % len(at.tokens))
+        ),
+        "set-up",
     ),
     ("controlled-path", "a stranded token", with_stranded_token, "one-tile-along-the-path"),
     ("controlled-path", "from nowhere", with_came_from_nowhere, "one-tile-along-the-path"),

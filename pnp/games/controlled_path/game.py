@@ -675,8 +675,14 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if (phase is Phase.OVER) != bool(ending):
         reason = ending or "no rule ends the game while several tokens are on the table"
         yield Problem("end-of-the-game", reason, ("phase",))
+    if len(position.table) == len(position.players) and (
+        phase is not Phase.CHANGE or position.lost
+    ):
+        message = "only start tiles lie on the table: the first change comes next"
+        yield Problem("set-up", message, ("phase",))
     # The turn that reaches the most ends the game, unless its player still has to move.
-    most = 0 if len(position.tokens) == 1 else position.most_quiet
+    is_new = len(position.tokens) == 1 or len(position.table) == len(position.players)
+    most = 0 if is_new else position.most_quiet
     if not 0 <= position.quiet <= most:
         message = f"quiet is 0 to {most:g} here, not {position.quiet}: after that the game is over"
         yield Problem("end-of-the-game", message, ("quiet",))

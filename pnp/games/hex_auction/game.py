@@ -780,12 +780,37 @@ def _turns_status(position: Position) -> Iterator[Problem]:
         in_turn.append(player)
 
 
+def _specials_before(pieces: PieceSet, position: Position) -> int:
+    """The special tiles that lay on the board before this turn; 0 if not all runs are listed.
+
+    Each player has laid at most the last of the runs, or the last ones, in this turn.
+    """
+    table, runs = position.table, position.all_runs
+    if len(table) > 1 + sum(len(run.cells) for run in runs):
+        return 0
+    last: list[Run] = []
+    for run in reversed(runs):
+        before = last[-1].player if last and position.options["runs"] == "several" else 0
+        if run.player != before and run.player in [each.player for each in last]:
+            break
+        last.append(run)
+    now = {cell for run in last for cell in run.cells}
+    return sum(
+        pieces.kinds[tile] in pieces.special for cell, tile in table.items() if cell not in now
+    )
+
+
 def _end_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """A game that goes on after its end, or is over before it."""
     specials = specials_on_board(pieces, position)
     if position.phase in (Phase.BID, Phase.CHOOSE) and specials >= LAST_SPECIAL:
         message = f"{specials} special tiles lie on the board: the game is over"
         yield Problem("end-of-the-game", message, ("phase",))
+    elif specials >= LAST_SPECIAL and _specials_before(pieces, position) >= LAST_SPECIAL:
+        message = (
+            f"{LAST_SPECIAL} special tiles lay on the board before this turn: the game was over"
+        )
+        yield Problem("end-of-the-game", message, ("turn",))
     elif position.phase is Phase.OVER and not end_reason(pieces, position):
         message = "the game ends with three special tiles on the board, or an empty supply"
         yield Problem("end-of-the-game", message, ("phase",))

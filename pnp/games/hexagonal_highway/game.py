@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property, partial
-from itertools import chain, pairwise, permutations
+from itertools import chain, pairwise, permutations, product
 from math import comb
 from operator import attrgetter
 from random import Random
@@ -402,7 +402,7 @@ class HexagonalHighway(Game[Position, Order]):
         """Orders are judged if all else is right."""
         pieces = self.pieces
         wrong = [*_board_status(pieces, position), *_round_status(pieces, position)]
-        wrong = wrong or [*_drive_status(pieces, position)]
+        wrong = wrong or [*_drive_status(pieces, position), *_control_status(pieces, position)]
         yield from wrong or _order_status(pieces, position)
 
 
@@ -826,6 +826,34 @@ def _ends(starts: Cells, drives: tuple[Cells, ...]) -> Iterator[Collection[Hex]]
             yield {stop}
         else:
             yield {*starts} - apart - home if start in apart else {start}
+
+
+def _control_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Direction tiles and robbers that no player could place, if the file has all drives."""
+    driven = position.round - (position.phase is Phase.ORDERS)
+    rounds = position.drives[:driven]
+    if not all(all(drives) for drives in rounds):
+        return
+    blank = position._replace(sheets=(Sheet(),) * PLAYERS)
+    before = [
+        blank._replace(round=card.value, tokens=Tokens.with_pawns(tuple(c[0] for c in drives)))
+        for card, drives in zip(Card, rounds, strict=False)
+    ]
+    players, names = range(PLAYERS), pieces.names
+    controlled_once = {
+        place.cell
+        for each, player in product(before, players)
+        for place in possible(pieces, each, player, (Piece.LEFT,))
+    }
+    for cell, _ in position.tokens.directions:
+        if cell not in controlled_once:
+            message = f"nobody could place a direction tile on {names[cell]}"
+            yield Problem("control", message, ("tokens", names[cell]))
+    for player, robbers in enumerate(position.tokens.robbers):
+        for cell in robbers:
+            at = before[Card.HIGHWAY_ROBBERY - 1]
+            if wrong := objection(pieces, at, player, Place(Piece.ROBBER, cell)):
+                yield wrong._replace(path=("tokens", names[cell]))
 
 
 def _turned_by_nothing(

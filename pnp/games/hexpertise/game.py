@@ -600,6 +600,7 @@ def _display_status(
         if on[ORIGIN] != MAGE:
             name = pieces.names[ORIGIN]
             yield Problem("mage", f"{name} is the mage's hex: delete it", (*path, name))
+        reached = _reached(pieces, on, ways)
         for cell, what in on.items():
             if what not in pieces.opposite:
                 continue
@@ -611,11 +612,30 @@ def _display_status(
                 touching = f"{what} on {name} touches {in_words(touched)}"
                 message = f"{touching}: they nullify each other"
                 yield Problem("opposites-nullify", message, (*path, name))
-            starts = (behind.get(cell) for pointer, behind in ways if pointer != what)
-            is_reached = any(start and on[start] != EMPTY for start in starts)
-            if whole and not is_reached and cell not in pieces.corners:
-                why = "no other element points there from a filled hex"
+            if whole and cell not in reached:
+                why = "no other element points there from a hex filled before"
                 yield Problem("direction", f"{what} is on {name}, but {why}", (*path, name))
+
+
+def _reached(
+    pieces: PieceSet, on: Mapping[Hex, str], ways: Sequence[tuple[str, Mapping[Hex, Hex]]]
+) -> set[Hex]:
+    """The hexes that can be filled one after the other.
+
+    Corners and the mage are filled at first; a nullified hex can be anywhere, and an element where
+    another one points from a hex that is filled.
+    """
+    at_first = (*pieces.corners, ORIGIN)
+    left = {cell for cell, what in on.items() if what in pieces.opposite and cell not in at_first}
+    reached = {cell for cell, what in on.items() if what != EMPTY} - left
+    while fit := {
+        cell
+        for cell in left
+        if any(what != on[cell] and behind.get(cell) in reached for what, behind in ways)
+    }:
+        left -= fit
+        reached |= fit
+    return reached
 
 
 def _flip_status(position: Position) -> Iterator[Problem]:
