@@ -1161,6 +1161,23 @@ def test_a_game_is_played_by_its_rules(name: str, in_folder: Path, pnp: Call) ->
         assert another.post("/api/play/at", game).json()["table"] == shown["table"]
 
 
+@pytest.mark.slow
+def test_a_view_is_shown_without_moves_that_are_hidden(in_folder: Path) -> None:
+    """Whoever writes orders now may have written some; nobody else knows what is left to write."""
+    from random import Random
+
+    rules = game_of("hexagonal-highway")
+    view = rules.view(rules.initial(Random(1), 6), 3)
+    Path("positions").mkdir()
+    Path("positions/view.yaml").write_text(rules.write_position(view))
+    with running("hexagonal-highway") as preview:
+        preview.complete()
+        shown = preview.post("/api/play/open", {"file": "view.yaml"}).json()
+        assert (shown["player"], shown["moves"]) == ("red", [])
+        wrong = preview.post("/api/play/move", {**kept(shown), "move": "go left"})
+        assert (wrong.status_code, "are hidden" in wrong.json()["error"]) == (422, True)
+
+
 def kept(shown: Json) -> Json:
     """What a page keeps of a game, and sends with each question."""
     return {key: shown[key] for key in ("set_up", "played", "at")}

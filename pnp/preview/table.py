@@ -18,7 +18,7 @@ from pnp.draw.board import board_drawing
 from pnp.kinds import ListedPiece, listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.pieces.polyforms import lying_picture, lying_ways, polyform_pieces, polyform_sets
-from pnp.play import AnyGame, FileKind, IllegalMove, Reading, Score, Table, write_record
+from pnp.play import AnyGame, FileKind, Hidden, IllegalMove, Reading, Score, Table, write_record
 from pnp.preview.pictures import Pictures, tile_key
 from pnp.preview.snapshot import Json, PieceView, Snapshot
 from pnp.project.examples import rules_of
@@ -571,7 +571,10 @@ class Play:
         position, rules = self.positions[at], self.rules
         player = rules.to_move(position)
         score = rules.score(position)
-        moves = [] if player is None else sorted(map(rules.write_move, rules.legal_moves(position)))
+        try:
+            moves = [*map(rules.write_move, rules.coded(position))]
+        except Hidden:
+            moves = []
         return {
             "set_up": self.set_up,
             "played": self.texts,
