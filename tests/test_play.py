@@ -28,6 +28,7 @@ from pnp.play import (
     write_record,
 )
 from pnp.play.codec import in_extract, plain_values
+from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, Call, refusal
 
 # Games are imported by the tests, so that one that cannot be imported fails its own tests only.
@@ -254,7 +255,17 @@ def test_random_games_keep_all_promises(name: str, seed: int) -> None:
 
 # Values that a file can have, and no position of a game has.
 ODD: dict[str, dict[str, tuple[object, ...]]] = {
-    "hex-auction": {"bids": ((-1,) * 5, (99,), ()), "done": (0, 1, 4), "turn": (1, 10**9)}
+    "hex-auction": {
+        "bids": ((-1,) * 5, (99,), (-2,), ()),
+        "done": (0, 1, 4, -1),
+        "turn": (1, 0, -1, 10**9),
+        "tie_breaker": (0, -1, 9),
+        "coins": ((-1,) * 3, (7,) * 5),
+        "points": ((-1,) * 3, (99,) * 5),
+    },
+    "hexstatic": {"turn": (0, -1, 9), "asked": (-1, 9), "passes": (-1, 99), "laid": (Hex(9, 9),)},
+    "controlled-path": {"turn": (-1, 9), "quiet": (-1, 99)},
+    "hexagonal-highway": {"round": (0, -1, 7)},
 }
 
 

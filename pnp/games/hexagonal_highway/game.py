@@ -391,8 +391,9 @@ class HexagonalHighway(Game[Position, Order]):
         return Score(parts, tuple(totals.items()), tuple(ahead), tie_break, remarks=remarks)
 
     def extract_status(self, position: Position) -> Iterator[Problem]:
-        yield from _board_status(self.pieces, position)
-        is_driven = any(position.drives[position.round - 1])
+        wrong = [*_board_status(self.pieces, position)]
+        yield from wrong
+        is_driven = not wrong and any(position.drives[position.round - 1])
         for colour, way, pawn in zip(self.pieces.colours, position.go, position.pawns, strict=True):
             if way != NO_WAY and (is_driven or pawn == OFF_BOARD):
                 why = f"round {position.round} has been driven" if is_driven else "it has no pawn"
@@ -728,6 +729,8 @@ def _part(pieces: PieceSet, player: int, what: str, points: int, how: str, where
 def _board_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Tokens and drives that are where they cannot be."""
     tokens, names = position.tokens, pieces.names
+    if not 1 <= position.round <= len(Card):
+        yield Problem("six-rounds", f"there is no round {position.round}", ("round",))
     pawns = Counter(cell for cells in tokens.pawns for cell in cells)
     tiles = Counter(cell for cell, _ in tokens.directions)
     for rule, what, on in (("one-pawn-a-hex", "pawns", pawns), ("one-tile-a-hex", "tiles", tiles)):
@@ -768,8 +771,6 @@ def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     elif (tiles := len(tokens.directions)) > (most := DIRECTIONS * PLAYERS * driven):
         message = f"players place at most {most} direction tiles until now, not {tiles}"
         yield Problem("two-direction-tiles", message, ("tokens",))
-    if not 1 <= position.round <= len(Card):
-        yield Problem("six-rounds", f"there is no round {position.round}", ("round",))
     if position.phase is Phase.OVER and position.round < len(Card):
         yield Problem("end-of-the-game", f"the game is over after round {len(Card)}", ("round",))
     for card in Card:
