@@ -1054,6 +1054,25 @@ def test_all_hidden_hands_are_sampled_alike(left: int) -> None:
     assert surprise([(at.hands, at.supply) for at in samples], weights) < 4
 
 
+@pytest.mark.slow
+def test_each_hidden_tile_is_as_likely_in_each_place() -> None:
+    """In the middle of a game for three: in each hand, and in the supply, by their sizes."""
+    at = next(at for at in wanderings(COMPACT, 2) if len(at.table) > 12)
+    view, luck = COMPACT.view(at, at.turn), Random(1)
+    others = [number for number in (1, 2, 3) if number != at.turn]
+    sizes = {number: len(at.hands[number - 1]) for number in others} | {0: len(at.supply)}
+    unseen = sorted({*at.supply, *at.hands[others[0] - 1], *at.hands[others[1] - 1]})
+    found = []
+    for tile in unseen[::8]:
+        for _ in range(300):
+            sampled = COMPACT.sample(view, at.turn, luck)
+            found.append(next((n for n in others if tile in sampled.hands[n - 1]), 0))
+    assert surprise(found, sizes) < 4
+    # The player's own tiles, and all sizes, are as they are.
+    assert sampled.hands[at.turn - 1] == at.hands[at.turn - 1]
+    assert [*map(len, sampled.hands)] == [*map(len, at.hands)]
+
+
 @pytest.mark.parametrize("asked", [2, 3, 0])
 def test_who_says_that_nothing_fits_is_sampled_with_tiles_that_do_not_fit(asked: int) -> None:
     """Those who asked or agreed to stop; each deal of single tiles is as likely, of two alike, too."""
