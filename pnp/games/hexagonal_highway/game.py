@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property, partial
-from itertools import chain, pairwise, permutations, product
+from itertools import chain, pairwise, permutations, product, starmap
 from math import comb
 from operator import attrgetter
 from random import Random
@@ -334,16 +334,16 @@ class HexagonalHighway(Game[Position, Order]):
 
         Players write in turn: who comes after the player who writes now has written nothing.
         """
-        sheets = tuple(
-            sheet
-            if number == player
-            else HIDDEN
-            if sheet.is_complete
-            else HIDDEN_PART
-            if number == self.to_move(position)
-            else Sheet()
-            for number, sheet in enumerate(position.sheets, 1)
-        )
+        writer = self.to_move(position)
+
+        def seen(number: int, sheet: Sheet) -> Sheet:
+            if number == player:
+                return sheet
+            if sheet.is_complete:
+                return HIDDEN
+            return HIDDEN_PART if number == writer else Sheet()
+
+        sheets = tuple(starmap(seen, enumerate(position.sheets, 1)))
         return position._replace(sheets=sheets, chance=HIDDEN_CHANCE)
 
     def completed(self, view: Position, player: int, rng: Random) -> Position:
