@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations, product
 from random import Random
+from textwrap import indent
 
 import pytest
 
@@ -582,6 +583,9 @@ def test_the_last_bid_is_not_revealed_from_a_view() -> None:
     with pytest.raises(Hidden, match="the other bids are hidden"):
         after(view, "bid 2")
     assert after(GAME.sample(view, 3, Random(1)), "bid 2").phase is Phase.CHOOSE
+    begun = indent(GAME.write_position(view), "  ")
+    with pytest.raises(InvalidDefinition, match="error hidden: move 1: the other bids are hidden"):
+        position(f"start:\n{begun}moves:\n  - 3: bid 2\n")
 
 
 @pytest.mark.parametrize("nothing", ["allowed", "forbidden"])
