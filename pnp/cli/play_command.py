@@ -1,0 +1,111 @@
+"""`pnp play`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pnp.basics.errors import UnusableInput
+from pnp.basics.words import counted, did_you_mean, in_words
+from pnp.cli.loudness import say
+from pnp.cli.messages import exits_with_message
+from pnp.cli.options import progress_option
+from pnp.cli.output import output_file, write_file
+from pnp.cli.progress import Progress
+from pnp.games import game_of, playable
+from pnp.playtest import bot_named, played
+
+
+@click.command("play")
+@click.argument("game", metavar="GAME")
+@click.option(
+    "--bots",
+    default="random,random",
+    show_default=True,
+    metavar="NAMES",
+    help="The players in their order: random, greedy, flat:PLAYOUTS or mcts:PLAYOUTS, such as"
+    " greedy,mcts:500. One bot plays alone.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 10**9),
+    default=1,
+    show_default=True,
+    help="The same seed brings the same game.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=CHOICE",
+    help="An option of the game's rules; repeat it for several.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write the game as a record, a YAML file.")
+@progress_option
+@exits_with_message
+def command(
+    game: str,
+    bots: str,
+    seed: int,
+    options: tuple[str, ...],
+    output: str | None,
+    progress: bool | None,
+) -> int:
+    """Let bots play one GAME by its rules, and print its moves and its score.
+
+    `pnp score GAME FILE` replays the record, and the preview steps through it.
+    """
+    path = None if output is None else output_file(output, (".yaml", ".yml"))
+    players = [bot_named(each) for each in bots.split(",")]
+    rules = _rules(game)
+    lines: list[str] = []
+    with Progress(progress) as bar:
+
+        def told(player: int, move: Any) -> None:
+            lines.append(
+                f"{len(lines) + 1:4}  {players[player - 1].text} {player}: {rules.write_move(move)}"
+            )
+            bar(f"move {len(lines)}", min(0.99, len(lines) / 200))
+
+        try:
+            made = played(rules, players, seed, _chosen(options), told=told)
+        except ValueError as error:
+            raise UnusableInput(str(error)) from None
+    for line in lines:
+        click.echo(line)
+    for whose, points in made.score.totals:
+        click.echo(f"{whose}: {counted(points, 'point')}")
+    for remark in made.score.remarks:
+        click.echo(remark)
+    winners = [f"{players[player - 1].text} {player}" for player in made.score.winning]
+    click.echo(
+        f"{in_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        if winners
+        else "nobody wins"
+    )
+    if path is not None:
+        write_file(path, made.record(rules).encode())
+        say(f"record: {path}")
+    return 0
+
+
+def _rules(name: str) -> Any:
+    """The rules of play of a set; raises UnusableInput if it has none."""
+    if name not in playable():
+        known = ", ".join(playable())
+        raise UnusableInput(
+            f'there are no rules of play for "{name}"{did_you_mean(name, playable())}; there are those of {known}'
+        )
+    return game_of(name)
+
+
+def _chosen(texts: tuple[str, ...]) -> dict[str, str]:
+    """The options by name; raises UnusableInput for a text without a choice."""
+    chosen = {}
+    for text in texts:
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise UnusableInput(f'--option "{text}": write NAME=CHOICE')
+        chosen[name.strip()] = choice.strip()
+    return chosen

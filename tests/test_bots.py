@@ -1,0 +1,184 @@
+"""Bots and `pnp play`: legal moves from views alone, games that repeat, records that replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp.basics.errors import Source
+from pnp.games import game_of, playable
+from pnp.play import AnyGame
+from pnp.playtest import BOTS, Bot, Match, UnknownBot, bot_named, played
+from tests.conftest import Call
+
+GAMES = ["hex-auction", "hexpertise", "controlled-path", "hexagonal-highway"]
+
+
+def match(game: AnyGame, *names: str, seed: int = 1) -> Match:
+    """A game between bots of these names; the last one takes all seats that are left."""
+    least = game.players[0]
+    texts = [*names, *[names[-1]] * (least - len(names))]
+    return played(game, [bot_named(each) for each in texts], seed)
+
+
+class Witness(Bot):
+    """A bot that notes what it was shown, and chooses by lot."""
+
+    name = "witness"
+
+    def __init__(self) -> None:
+        self.seen: list[Any] = []
+
+    def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
+        self.seen.append((view, player))
+        return rng.choice(game.coded(view))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", ["random", "greedy", "flat:6", "mcts:6"])
+def test_every_bot_plays_every_game_to_its_end(name: str, bot: str) -> None:
+    """By legal moves; the record is the same game, and the same seed brings it again."""
+    game = game_of(name)
+    made = match(game, bot, "random")
+    assert made == match(game, bot, "random")
+    reading = game.read(Source("record.yaml", made.record(game)))
+    assert reading.moves == len(made.moves)
+    assert game.is_over(reading.position)
+    assert game.score(reading.position) == made.score
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["greedy", "flat:4", "mcts:4"])
+def test_bots_play_a_game_with_thousands_of_moves(bot: str) -> None:
+    """HexStatic's first turns: a budget is for a whole turn, and is not exceeded for the sake of every move."""
+    game = game_of("hexstatic-compact")
+    position = game.initial(Random(2), 2)
+    player = bot_named(bot)
+    for _ in range(6):
+        whose = game.to_move(position)
+        assert whose is not None
+        move = player.choose(game, game.view(position, whose), whose, Random(1))
+        position = game.play(position, move)
+    assert not game.is_over(position)
+
+
+def test_bots_see_what_their_players_see() -> None:
+    """Nothing of a sealed bid, and no chance."""
+    game = game_of("hex-auction")
+    witnesses = [Witness() for _ in range(game.players[0])]
+    played(game, witnesses, 3)
+    for number, witness in enumerate(witnesses, 1):
+        assert witness.seen
+        for view, player in witness.seen:
+            assert player == number
+            assert view.chance.is_hidden
+            assert view == game.view(view, player)
+
+
+def test_another_bot_in_another_seat_changes_no_chance_of_mine() -> None:
+    """The deal and my own choices follow from the seed and the seat."""
+    game = game_of("hexagonal-highway")
+    players = game.players[0]
+    one = played(game, [bot_named("random")] * players, 5)
+    other = played(game, [bot_named("random"), *[Witness() for _ in range(players - 1)]], 5)
+    first = next(move for player, move in one.moves if player == 1)
+    assert first == next(move for player, move in other.moves if player == 1)
+    assert one.moves != played(game, [bot_named("random")] * players, 6).moves
+
+
+def wins(game: AnyGame, bot: str, other: str, seeds: Sequence[int]) -> float:
+    """The share of games that a bot wins against others, in each seat in turn."""
+    players, won = game.players[0], 0.0
+    for seed in seeds:
+        seat = seed % players
+        bots = [bot_named(bot if each == seat else other) for each in range(players)]
+        winning = played(game, bots, seed).score.winning
+        won += (seat + 1 in winning) / max(1, len(winning))
+    return won / len(seeds)
+
+
+@pytest.mark.slow
+def test_skill_wins() -> None:
+    """Far more often than a share of the players: the games are the same in each run."""
+    assert wins(game_of("hex-auction"), "greedy", "random", range(6)) > 0.8
+    assert wins(game_of("controlled-path"), "mcts:20", "random", range(6)) > 0.6
+
+
+def test_a_tree_search_finds_the_winning_move() -> None:
+    """A game whose last move is all that counts: of six numbers the highest wins."""
+
+    class Highest:
+        players = range(2, 3)
+
+        def legal_moves(self, position: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(range(6)) if len(position) < 2 else ()
+
+        def to_move(self, position: tuple[int, ...]) -> int | None:
+            return len(position) + 1 if len(position) < 2 else None
+
+        def sample(self, view: tuple[int, ...], player: int, rng: Random) -> tuple[int, ...]:
+            return view
+
+        def play(self, position: tuple[int, ...], move: int) -> tuple[int, ...]:
+            return (*position, move)
+
+        def score(self, position: tuple[int, ...]) -> Any:
+            class Made:
+                points = (*position, 0, 0)[:2]
+                winning = (1,) if points[0] > points[1] else (2,) if points[1] > points[0] else ()
+
+            return Made
+
+    game: Any = Highest()
+    for text in ("greedy", "flat:120", "mcts:300"):
+        assert bot_named(text).choose(game, (3,), 2, Random(4)) == 5
+        assert bot_named(text).choose(game, (), 1, Random(4)) == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["hexpertise", "--bots", "gredy"], 'there is no bot "gredy"; did you mean "greedy"?'),
+        (["hexpertise", "--bots", "mcts"], "write mcts with its playouts for each move"),
+        (["hexpertise", "--bots", "mcts:0"], "from 1 to 1,000,000, such as mcts:500"),
+        (["hexpertise", "--bots", "greedy:5"], "the bot greedy makes no playouts; write greedy"),
+        (["hex-auction", "--bots", "random"], "players, not for 1"),
+        (["tsuro"], 'there are no rules of play for "tsuro"'),
+        (["hexpertise", "--bots", "random", "--option", "luck"], "write NAME=CHOICE"),
+        (["hexpertise", "--bots", "random", "--option", "luck=no"], 'has no option "luck"'),
+        (["hexpertise", "--bots", "random", "-o", "game.txt"], "has to end in .yaml or .yml"),
+    ],
+)
+def test_bad_words_are_refused(in_folder: Path, pnp: Call, words: list[str], message: str) -> None:
+    """In one line, before anything is played."""
+    result = pnp("play", *words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_game_is_printed_and_written(in_folder: Path, pnp: Call) -> None:
+    """Move by move with who made it; the record scores as the game did."""
+    result = pnp("play", "hexpertise", "--bots", "random", "--seed", "4", "-o", "games/one.yaml")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    moves = [line for line in lines if " random 1: " in line]
+    assert [int(line.split()[0]) for line in moves] == [*range(1, len(moves) + 1)]
+    assert "random 1 wins" in lines and "record: games/one.yaml" in lines
+    (total,) = [line for line in lines if line.startswith("player 1: ")]
+    scored = pnp("score", "hexpertise", "games/one.yaml", "--no-pictures").stdout
+    assert total.removeprefix("player 1: ") in scored or total.split()[2] in scored
+
+
+def test_bots_have_names(pnp: Call) -> None:
+    """Each is called as the command line calls it."""
+    assert [*BOTS] == ["random", "greedy", "flat", "mcts"]
+    for text in ("random", "greedy", "flat:7", "mcts:12"):
+        assert bot_named(text).text == text
+    with pytest.raises(UnknownBot):
+        bot_named("")
+    assert "hexpertise" in playable()
