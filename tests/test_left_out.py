@@ -101,3 +101,14 @@ def test_sheets_with_pieces_of_two_sizes(pnp: Call, in_folder: Path) -> None:
     Path("mixed.yaml").write_text(SET)
     built = pnp("build", "mixed.yaml", "--only", "pdf", "--pieces", "cards", "--paper", "a4")
     assert re.search(r"cards on A4, straight: 4 to \d+ a page, 7\d sheets", built.output)
+
+
+def test_a_board_that_is_a_poster_alone_has_no_line(pnp: Call, in_folder: Path) -> None:
+    """Its warning says all; no line without pieces comes after those of the sheets."""
+    Path("huge.yaml").write_text(
+        "game: huge\npieces:\n  boards: [{name: huge, squares: 12x12, cell: 40mm, poster: 30mm}]\n"
+    )
+    built = pnp("build", "huge.yaml", "--only", "pdf", "--paper", "a4")
+    assert built.exit_code == 0
+    assert "warning size" in built.output and "board-poster on A4" in built.output
+    assert "left out" not in built.output

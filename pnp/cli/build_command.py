@@ -500,7 +500,8 @@ def _summary(made: BuildReport) -> str:
         for some in made.left_out:
             left_out[some.kind] += some.pieces if some.paper == paper else 0
         parts = [counted(number, _ONE[kind]) for kind, number in left_out.items() if number]
-        lines.append(f"  left out on {paper.title}: {', '.join(parts)}")
+        if parts:
+            lines.append(f"  left out on {paper.title}: {', '.join(parts)}")
     return "\n".join((head, *lines))
 
 
