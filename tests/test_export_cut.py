@@ -10,8 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import ezdxf
+import numpy as np
 import pikepdf
 import pytest
+from PIL import Image, ImageDraw
 
 from pnp.definition import load_definition
 from pnp.export import export, format_named
@@ -23,6 +25,7 @@ from pnp.project import chosen_papers
 from pnp.project.checking import checked_game
 from tests.arrangement import Segment, Spot, enclosed, twice
 from tests.conftest import ROOT, Call
+from tests.rasters import pdf_raster, svg_raster
 
 SVG = "{http://www.w3.org/2000/svg}"
 Found = dict[str, list[tuple[list[Spot], bool]]]
@@ -45,21 +48,26 @@ def in_svg(path: Path) -> tuple[Found, list[str]]:
     root = ET.parse(path).getroot()
     found: Found = {}
     for group in root.iter(f"{SVG}g"):
+        style = [group.get(key) for key in ("fill", "fill-rule", "stroke")]
         assert (
-            group.get("stroke")
+            style
             == {
-                "CUT": "#FF0000",
-                "SCORE": "#0000FF",
-                "REGISTRATION": "#000000",
+                "CUT": ["none", None, "#FF0000"],
+                "SCORE": ["none", None, "#0000FF"],
+                "ENGRAVE": ["#00FF00", "evenodd", "none"],
+                "REGISTRATION": ["none", None, "#000000"],
             }[group.attrib["id"]]
         )
         lines = found[group.attrib["id"]] = []
         for each in group:
             assert each.tag == f"{SVG}path" and "transform" not in each.attrib
-            closed = each.attrib["d"].endswith("Z")
-            numbers = [float(word) for word in re.findall(r"-?[0-9.]+", each.attrib["d"])]
             assert set(re.findall("[A-Za-z]", each.attrib["d"])) <= {"M", "L", "Z"}
-            lines.append(([*zip(numbers[::2], numbers[1::2], strict=True)], closed))
+            parts = each.attrib["d"].split("M")[1:]
+            assert len(parts) == 1 or group.attrib["id"] == "ENGRAVE"
+            for part in parts:
+                numbers = [float(word) for word in re.findall(r"-?[0-9.]+", part)]
+                closed = part.strip().endswith("Z")
+                lines.append(([*zip(numbers[::2], numbers[1::2], strict=True)], closed))
     return found, [root.attrib[key] for key in ("width", "height", "viewBox")]
 
 
@@ -90,11 +98,13 @@ def exported(
     cutter: str = "laser",
     kerf: float = 0.0,
     layout: str = "auto",
+    inset: float | None = None,
 ) -> tuple[Path, dict[str, list[tuple[Cutout, float]]]]:
     """The folder of the files, and the pieces on each sheet with their turns, by the names of the files."""
     (sheet,) = chosen_papers([paper])
     chosen = {
         "paper": sheet, "cutter": cutter_named(cutter), "kerf": kerf, "layout": layout,
+        "engrave": inset is not None, "inset": inset or 0.0,
     }  # fmt: skip
     definition = load_definition(file)
     made = export(definition, format_named("cut"), folder, chosen)
@@ -341,6 +351,8 @@ def test_the_same_set_gives_the_same_bytes(in_folder: Path, pnp: Call) -> None:
         (["--cutter", "../themes/dark"], "--cutter ../themes/dark: there is no such cutter"),
         (["--paper", "a44"], 'there is no paper "a44"; did you mean "a4"?'),
         (["--paper", "both"], "a machine cuts sheets of one size; name one paper"),
+        (["--inset", "1mm"], "--inset is for engravings; write --engrave as well"),
+        (["--engrave", "--inset", "11mm"], "--inset 11mm: write a length from 0 to 10 mm"),
         (["--kerf", "0.2mm", "--layout", "honeycomb"], "--kerf: pieces of a honeycomb layout share edges"),
     ],
 )  # fmt: skip
@@ -420,3 +432,156 @@ def test_pads_and_boards_are_named_as_not_cut(in_folder: Path, pnp: Call) -> Non
     assert result.exit_code == 0
     assert "pads: no machine cuts these" in result.stderr
     assert not [*Path("output/hexpertise/cut").glob("*pad*")]
+
+
+# Strands on a pale ground, white letters on a dark one, and a dark letter on an area that is engraved itself.
+ENGRAVED = """\
+game: small
+title: Small
+colours: {red: "#C8372D", blue: "#1F5FA8"}
+tiles:
+  shape: hexagon
+  size: 38mm
+  ids: no
+  families: [{name: one, tiles: [R1-3 B2-4, {tile: R1-4, copies: 2}]}]
+pieces:
+  tokens: [{name: disc, size: 24mm, count: 2, colours: [blue], front: {text: AB}}]
+  boxes: [{name: box, for: [disc]}]
+  cards:
+    - name: deck
+      size: poker
+      back: none
+      face:
+        - {shape: rectangle, fill: "#E3B23C", width: 40mm, height: 60mm}
+        - {text: "{title}", size: 60pt, align: centre middle, width: 40mm, height: 60mm}
+      cards: [{title: H}]
+"""
+
+# The inks that are engraved on each sheet, and those that are not.
+INKS = {
+    "tiles": (["#C8372D", "#1F5FA8"], ["#F7F2E6", "#FFFDF8", "#FFFFFF"]),
+    "tokens": (["#FFFFFF"], ["#1F5FA8"]),
+    "cards": (["#E3B23C"], ["#2B2722", "#FFFFFF"]),
+}
+DPI = 300
+
+
+def dots(lines: list[tuple[list[Spot], bool]], size: tuple[int, ...]) -> np.ndarray:
+    """The dots of a sheet inside of an odd number of lines."""
+    found = np.zeros(size, dtype=bool)
+    for points, _ in lines:
+        picture = Image.new("1", (size[1], size[0]))
+        ImageDraw.Draw(picture).polygon(
+            [(x * DPI / 25.4, y * DPI / 25.4) for x, y in points], fill=1
+        )
+        found ^= np.asarray(picture)
+    return found
+
+
+def test_engraved_areas_are_those_of_the_printed_sheet(tmp_path: Path) -> None:
+    """Within 1 % of the dots in the PDF file that have their inks, and in SVG as large as in DXF."""
+    file = tmp_path / "small.yaml"
+    file.write_text(ENGRAVED)
+    folder, sheets = exported(tmp_path, file, layout="spaced", inset=0.0)
+    checked = set()
+    for name in sheets:
+        found, _ = in_svg(folder / f"{name}.svg")
+        kind = name.split("-")[1]
+        if kind == "boxes":
+            assert "ENGRAVE" not in found and found["SCORE"]
+            continue
+        inks, grounds = INKS[kind]
+        printed = pdf_raster((folder / f"{name}.pdf").read_bytes(), DPI)
+        known = [[int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)] for ink in inks + grounds]
+        apart = np.stack([((printed - ink) ** 2).sum(axis=-1) for ink in np.array(known)])
+        wanted = (apart.argmin(axis=0) < len(inks)) & dots(found["CUT"], printed.shape[:2])
+        assert wanted.sum() > 1000
+        size = sum(signed(points) for points, _ in found["ENGRAVE"])
+        assert size * (DPI / 25.4) ** 2 == pytest.approx(wanted.sum(), rel=0.01), name
+        filled = svg_dots(folder / f"{name}.svg")
+        assert (filled ^ wanted[:, : filled.shape[1]]).sum() < 0.08 * wanted.sum()
+        in_both = sum(signed(points) for points, _ in in_dxf(folder / f"{name}.dxf")[0]["ENGRAVE"])
+        assert -in_both == pytest.approx(size, rel=1e-6)
+        checked.add(kind)
+    assert checked == {*INKS}
+
+
+def svg_dots(path: Path) -> np.ndarray:
+    """The dots of a sheet that an SVG file fills."""
+    root = ET.parse(path).getroot()
+    for group in [*root]:
+        if group.get("fill") == "none":
+            root.remove(group)
+    return svg_raster(ET.tostring(root, encoding="unicode"), DPI)[..., 0] < 0.5
+
+
+def signed(points: list[Spot]) -> float:
+    """The area of a polygon; negative for one that runs the other way, such as a hole."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]])) / 2
+
+
+@pytest.mark.parametrize(("inset", "kerf"), [(0.0, 0.0), (0.0, 0.2), (1.5, 0.0)])
+def test_engraved_areas_lie_inside_of_their_pieces(
+    tmp_path: Path, inset: float, kerf: float
+) -> None:
+    """Each in one piece, away from its outline by the inset; the kerf changes the cuts alone."""
+    file = tmp_path / "small.yaml"
+    file.write_text(ENGRAVED)
+    folder, sheets = exported(tmp_path, file, layout="spaced", kerf=kerf, inset=inset)
+    plain, _ = exported(tmp_path / "plain", file, layout="spaced", kerf=kerf)
+    nearest = math.inf
+    for name in sheets:
+        found, _ = in_svg(folder / f"{name}.svg")
+        without, _ = in_svg(plain / f"{name}.svg")
+        assert {key: found[key] for key in without} == without and "ENGRAVE" not in without
+        for points, closed in found.get("ENGRAVE", []):
+            assert closed and len(points) > 2
+            ends = {
+                tuple(
+                    depth(outline, spot) > inset + kerf / 2 - 0.006 for outline, _ in found["CUT"]
+                )
+                for spot in points
+            }
+            assert len(ends) == 1 and sum(*ends) == 1
+            nearest = min(
+                nearest,
+                *(
+                    depth(each, spot)
+                    for each, _ in found["CUT"]
+                    for spot in points
+                    if depth(each, spot) > -0.006
+                ),
+            )
+    # Strands end there.
+    assert nearest == pytest.approx(inset + kerf / 2, abs=0.006)
+
+
+def depth(outline: list[Spot], spot: Spot) -> float:
+    """How far inside of a convex outline a point lies."""
+    sign = math.copysign(1, signed(outline))
+    return min(
+        sign
+        * ((b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]))
+        / math.dist(a, b)
+        for a, b in pairwise([*outline, outline[0]])
+    )
+
+
+def test_engravings_have_the_same_bytes_and_say_what_they_lack(in_folder: Path, pnp: Call) -> None:
+    """Backs and pictures in dots."""
+    Image.new("RGB", (8, 8), "#C8372D").save("dots.png")
+    text = ENGRAVED.replace("      back: none\n", "").replace('text: "{title}"', 'image: "{title}"')
+    text = text.replace("size: 60pt, align: centre middle, ", "").replace(
+        "title: H", "title: dots.png"
+    )
+    Path("small.yaml").write_text(text)
+    for folder in ("one", "two"):
+        result = pnp("export", "cut", "small.yaml", "--engrave", "-o", folder)
+        assert result.exit_code == 0, result.output
+        assert "pictures in dots are not engraved" in result.stderr
+        assert "the backs of pieces are not engraved" in result.stderr
+    one, two = (
+        {path.name: path.read_bytes() for path in Path(folder).rglob("*.*") if path.is_file()}
+        for folder in ("one", "two")
+    )
+    assert one == two

@@ -5,27 +5,30 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import cache, partial
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.units import number
 from pnp.basics.words import in_words
+from pnp.colour.theme import Theme
 from pnp.export.cutters import Cutter, cutter_named
 from pnp.export.formats import Chosen, Format, Option, length
-from pnp.export.game import Game
+from pnp.export.game import Game, Side
 from pnp.export.painting import Painter
+from pnp.export.relief import engraving, has_images
 from pnp.imposition import LAYOUTS
 from pnp.imposition.cuts import contours
 from pnp.imposition.papers import LEAST_CONTENT, one_paper
 from pnp.kinds import BuildOptions, LaidOut, NetKind, PieceKind, Section, kinds_of, laid_out
-from pnp.pieces import Placement, Trim
+from pnp.pieces import Cutout, Placement, Trim
 from pnp.project.files import Content, OutputFile
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Layer, Page, Shape
-from pnp.scene.contours import Polygons, area_of, flattened, offset
+from pnp.scene.contours import Polygons, area_of, common_area, filled, flattened, grown, offset
 from pnp.scene.geometry import Path, Point, moved, parts_of, polygon
 
 if TYPE_CHECKING:
@@ -35,9 +38,16 @@ if TYPE_CHECKING:
 _MOST_KERF, _FLAT = 1.0, 0.005
 
 # Layers in the order of work, with their colours in SVG and as numbers of DXF: programs for cutters know red for cuts,
-# blue for scores.
-_LAYERS = {"REGISTRATION": ("#000000", 7), "SCORE": ("#0000FF", 5), "CUT": ("#FF0000", 1)}
+# blue for scores. Programs for lasers tell layers by their colours alone.
+_LAYERS = {
+    "REGISTRATION": ("#000000", 7),
+    "ENGRAVE": ("#00FF00", 3),
+    "SCORE": ("#0000FF", 5),
+    "CUT": ("#FF0000", 1),
+}
 _HAIRLINE = 0.1
+# Millimetres: the spot of a laser, which engraves nothing finer; and the widest rim that stays as it is.
+_SPOT, _MOST_INSET = 0.1, 10.0
 
 
 class Line(NamedTuple):
@@ -47,20 +57,55 @@ class Line(NamedTuple):
     closed: bool
 
 
-Lines = dict[str, tuple[Line, ...]]
+# The paths of each layer: single lines, and in ENGRAVE all lines round the areas of a piece.
+Lines = dict[str, tuple[tuple[Line, ...], ...]]
 
 
 class CutSheet(NamedTuple):
-    """A printed sheet: its name, its pages and its lines by layer."""
+    """A printed sheet: its name, its pages, its lines by layer, and what is engraved."""
 
     name: str
     document: Document
     lines: Lines
     pieces: int
+    engraved: tuple[tuple[Engraving, Point], ...] = ()
 
     @property
     def page(self) -> Page:
         return self.document.pages[0]
+
+    @property
+    def values(self) -> object:
+        """All that the files of its lines are made from."""
+        engraved = [(each.side, each.theme, each.inset, at) for each, at in self.engraved]
+        return self.lines, engraved, self.page.width, self.page.height
+
+    @property
+    def all_lines(self) -> Lines:
+        """Its lines with those round the engraved areas, which take their time."""
+        paths = (
+            tuple(
+                Line(tuple(_rounded(point + at) for point in points), True) for points in each.areas
+            )
+            for each, at in self.engraved
+        )
+        return self.lines | {"ENGRAVE": tuple(filter(None, paths))}
+
+
+@dataclass(frozen=True, eq=False)
+class Engraving:
+    """What a laser burns into the front of a piece, a rim of *inset* millimetres left out."""
+
+    side: Side
+    theme: Theme
+    inset: float
+
+    @cached_property
+    def areas(self) -> Polygons:
+        """The areas round the middle of the piece."""
+        outline = filled([flattened(part, _FLAT) for part in parts_of(self.side.outline)])
+        room = grown(outline, -self.inset) if self.inset else outline
+        return common_area(engraving(self.side, self.theme, _SPOT), room)
 
 
 class CutFormat(Format):
@@ -96,6 +141,18 @@ class CutFormat(Format):
             "auto",
             choices=("auto", *LAYOUTS),
         ),
+        Option(
+            "engrave",
+            "A layer ENGRAVE with the strands, signs and letters of the fronts, for lasers.",
+            flag=True,
+        ),
+        Option(
+            "inset",
+            "With --engrave: how far the engraving stays away from the outlines.",
+            "0mm",
+            length(0, _MOST_INSET),
+            metavar="LENGTH",
+        ),
     )
 
     def files(self, game: Game, chosen: Chosen, painter: Painter) -> Iterator[OutputFile]:
@@ -104,12 +161,14 @@ class CutFormat(Format):
                 f"--kerf: pieces of a {chosen['layout']} layout share edges, which have no room for a"
                 " kerf; write --layout spaced"
             )
+        if chosen["inset"] and not chosen["engrave"]:
+            raise UnusableInput("--inset is for engravings; write --engrave as well")
         library("ezdxf", extra="cut", user="pnp export cut")
         laid = sheets_to_cut(game, chosen)
         if laid.left_out and not laid.sections:
             raise laid.left_out[0].error
         for section in laid.sections:
-            for sheet in _sheets(section, chosen["kerf"]):
+            for sheet in _sheets(section, game.checked.pieces.theme, chosen):
                 yield OutputFile(
                     f"{sheet.name}.pdf",
                     "sheet",
@@ -120,7 +179,7 @@ class CutFormat(Format):
                     yield OutputFile(
                         f"{sheet.name}.{ending}",
                         "cuts",
-                        partial(_same, (ending, sheet.lines, sheet.page.width, sheet.page.height)),
+                        partial(_same, (ending, sheet.values)),
                         partial(_written, sheet, write),
                     )
 
@@ -133,6 +192,8 @@ class CutFormat(Format):
         )
         yield from (Finding("cutter", Severity.NOTE, each, NOWHERE) for each in notes)
         laid = sheets_to_cut(game, chosen)
+        if chosen["engrave"]:
+            yield from _not_engraved(laid)
         yield from (each.finding for each in laid.left_out)
         uncut = [
             each.key
@@ -142,6 +203,26 @@ class CutFormat(Format):
         if uncut:
             message = f"{in_words(uncut)}: no machine cuts these; `pnp build` prints them"
             yield Finding("not-cut", Severity.NOTE, message, NOWHERE)
+
+
+def _not_engraved(laid: LaidOut) -> Iterator[Finding]:
+    """What the layer ENGRAVE lacks."""
+    cutouts = {
+        cutout
+        for section in laid.sections
+        for sheets in section.sheets
+        for cutout, _ in sheets.job.pieces
+        if cutout.folds is None
+    }
+    notes = {
+        "pictures in dots are not engraved": any(
+            has_images((cutout.side(),)) for cutout in cutouts
+        ),
+        "the backs of pieces are not engraved": any(cutout.back for cutout in cutouts),
+    }
+    for message, holds in notes.items():
+        if holds:
+            yield Finding("engraving", Severity.NOTE, message, NOWHERE)
 
 
 def _is_cut(kind: PieceKind[Any]) -> bool:
@@ -158,7 +239,7 @@ def _printed(sheet: CutSheet) -> Content:
 
 
 def _written(sheet: CutSheet, write: Callable[[Lines, float, float], str]) -> Content:
-    text = write(sheet.lines, sheet.page.width, sheet.page.height)
+    text = write(sheet.all_lines, sheet.page.width, sheet.page.height)
     return Content(text.encode(), 1, sheet.pieces)
 
 
@@ -186,8 +267,20 @@ def sheets_to_cut(game: Game, chosen: Chosen) -> LaidOut:
     )
 
 
-def _sheets(section: Section, kerf: float) -> Iterator[CutSheet]:
+def _sheets(section: Section, theme: Theme, chosen: Chosen) -> Iterator[CutSheet]:
     """The sheets of a section: what is printed on each, without the outlines, and its lines."""
+    made = dict[tuple[Cutout, float], Engraving]()
+
+    def engraved(placed: Sequence[Placement]) -> Iterator[tuple[Engraving, Point]]:
+        """The engravings of flat pieces, one for all copies that lie alike."""
+        for cutout, (at, turn) in placed:
+            if cutout.folds is None:
+                if (cutout, turn) not in made:
+                    box = cutout.trim.box(turn)
+                    side = Side((cutout.front.art(turn),), cutout.trim.path(turn), box, box)
+                    made[cutout, turn] = Engraving(side, theme, chosen["inset"])
+                yield made[cutout, turn], at
+
     (sheets,) = section.sheets
     sides = 2 if sheets.backed else 1
     for at, part in enumerate(sheets.parts):
@@ -195,7 +288,9 @@ def _sheets(section: Section, kerf: float) -> Iterator[CutSheet]:
         pages = (replace(page, layers=page.layers | {Layer.CUT: ()}), *backs)
         document = replace(section.document, pages=pages)
         name = f"{section.stem}-{at + 1:02}"
-        yield CutSheet(name, document, _lines(part, kerf), len(part.fronts))
+        engravings = tuple(engraved(part.fronts)) if chosen["engrave"] else ()
+        lines = _lines(part, chosen["kerf"])
+        yield CutSheet(name, document, lines, len(part.fronts), engravings)
 
 
 def _lines(part: SheetPart, kerf: float) -> Lines:
@@ -211,13 +306,16 @@ def _lines(part: SheetPart, kerf: float) -> Lines:
         if kerf
         else contours(part.fronts)
     )
-    paths = {"REGISTRATION": marks, "SCORE": [*_folds(part.fronts)], "CUT": cuts}
-    return {layer: tuple(map(_line, paths[layer])) for layer in _LAYERS}
+    paths = {"REGISTRATION": marks, "ENGRAVE": (), "SCORE": [*_folds(part.fronts)], "CUT": cuts}
+    return {layer: tuple((_line(each),) for each in paths[layer]) for layer in _LAYERS}
 
 
 def _line(path: Path) -> Line:
-    points = flattened(path, _FLAT)
-    return Line(tuple(Point(round(x, 3), round(y, 3)) for x, y in points), path[-1][0] == "Z")
+    return Line(tuple(map(_rounded, flattened(path, _FLAT))), path[-1][0] == "Z")
+
+
+def _rounded(point: Point) -> Point:
+    return Point(round(point.x, 3), round(point.y, 3))
 
 
 def _folds(placed: Sequence[Placement]) -> Iterator[Path]:
@@ -257,7 +355,7 @@ def _outlines(trim: Trim, turn: float, kerf: float) -> Polygons:
 
 
 def svg(lines: Lines, width: float, height: float) -> str:
-    """The lines as an SVG file in millimetres, a group for each layer and a path for each line."""
+    """The lines as an SVG file in millimetres, a group for each layer; areas to engrave are filled."""
     parts = [
         '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"'
         ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
@@ -267,13 +365,20 @@ def svg(lines: Lines, width: float, height: float) -> str:
     for layer, (colour, _) in _LAYERS.items():
         if not lines[layer]:
             continue
-        parts.append(
-            f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none"'
-            f' stroke="{colour}" stroke-width="{_HAIRLINE}">'
+        style = (
+            f'fill="{colour}" fill-rule="evenodd" stroke="none"'
+            if layer == "ENGRAVE"
+            else f'fill="none" stroke="{colour}" stroke-width="{_HAIRLINE}"'
         )
-        for points, closed in lines[layer]:
-            way = " L ".join(f"{number(x)} {number(y)}" for x, y in points)
-            parts.append(f'<path d="M {way}{" Z" if closed else ""}"/>')
+        parts.append(
+            f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" {style}>'
+        )
+        for path in lines[layer]:
+            ways = (
+                f"M {' L '.join(f'{number(x)} {number(y)}' for x, y in points)}{' Z' if closed else ''}"
+                for points, closed in path
+            )
+            parts.append(f'<path d="{" ".join(ways)}"/>')
         parts.append("</g>")
     return "\n".join((*parts, "</svg>\n"))
 
@@ -289,7 +394,7 @@ def dxf(lines: Lines, width: float, height: float) -> str:
         drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (width, height, 0)
         for layer, (_, colour) in _LAYERS.items():
             drawing.layers.add(layer, color=colour)
-            for points, closed in lines[layer]:
+            for points, closed in chain.from_iterable(lines[layer]):
                 drawing.modelspace().add_lwpolyline(
                     [(x, round(height - y, 3)) for x, y in points],
                     close=closed,

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, groupby, pairwise
 
+from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, Theme
 from pnp.export.game import Side
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Shape, Stroke, Text
@@ -29,19 +30,33 @@ Areas = dict[str, Polygons]
 def relief(side: Side, theme: Theme) -> Areas:
     """The inks of a side that stand out, each with the area where it is seen.
 
-    The ground is paper, the grounds of the theme, and the last ink that covers all of the side.
+    The ground is the last ink that covers all of the side, and pale inks are ground as well. But on a dark ground that
+    shows more of them than of others they stand out; and if they cover half of it, the dark one does.
     """
-    grounds = {PAPER, theme.ground, theme.halo}
+    ground = theme.ground
     outline = filled([flattened(part) for part in parts_of(side.outline)])
     seen: Areas = {}
     for ink, same in groupby(_painted(side.items), key=lambda each: each[0]):
         area = common_area(filled([each for _, area in same for each in area]), outline)
         if _size(area) > _WHOLE * _size(outline):
-            grounds, seen = {PAPER, theme.ground, theme.halo, ink}, {}
+            ground, seen = ink, {ink: outline}
         elif area:
             seen = {each: without(some, area) for each, some in seen.items()}
             seen[ink] = filled((*seen.get(ink, ()), *area))
+    pale = {ink for ink in seen if ink in (PAPER, theme.ground, theme.halo) or _is_pale(ink)}
+    light = sum(_size(seen[ink]) for ink in pale)
+    drawn = sum(_size(area) for ink, area in seen.items() if ink not in pale | {ground})
+    if light > _size(outline) / 2:
+        grounds = pale
+    elif ground not in pale and light > drawn:
+        grounds = {ground}
+    else:
+        grounds = pale | {ground}
     return {ink: area for ink, area in sorted(seen.items()) if area and ink not in grounds}
+
+
+def _is_pale(ink: str) -> bool:
+    return contrast(ink, PAPER) < _PALE
 
 
 def printable(area: Polygons, finest: float) -> Polygons:
@@ -50,11 +65,43 @@ def printable(area: Polygons, finest: float) -> Polygons:
     return grown(opened, -_JOINT)
 
 
-# Millimetres: parts that are closer become one.
-_JOINT = 0.02
+def engraving(side: Side, theme: Theme, finest: float) -> Polygons:
+    """What is engraved into a side with a tool as wide as the *finest* line, all inks as one.
 
-# The share of a side that its ground covers at least.
-_WHOLE = 0.98
+    It has a rim outside of the side, so that nothing closes the ends of strands at the edges.
+    """
+    outline = filled([flattened(part) for part in parts_of(side.outline)])
+    rim = without(grown(outline, 2 * finest), grown(outline, _BESIDE))
+    areas = _without_islands(relief(side, theme), _size(outline) * _ISLAND)
+    every = [each for area in (*areas.values(), rim) for each in area]
+    return printable(filled(every), finest)
+
+
+def _without_islands(areas: Areas, most: float) -> Areas:
+    """The areas without letters, signs and patterns that lie on others of them, which would be lost as one hollow."""
+    parts = sorted(
+        (area_of(corners), ink, common_area(areas[ink], (corners,)))
+        for ink in areas
+        for corners in areas[ink]
+        if 0 < area_of(corners) < most
+    )
+    for _, ink, part in parts:
+        around = without(grown(part, _BESIDE * 10), part)
+        dark = (each for other in areas if contrast(ink, other) > _APART for each in areas[other])
+        if _size(common_area(around, filled(dark))) > _MOST * _size(around):
+            areas = areas | {ink: without(areas[ink], part)}
+    return areas
+
+
+# Millimetres: parts that are closer become one, and no wall is as thin as the gap beside the rim.
+_JOINT, _BESIDE = 0.02, 0.01
+
+# The share of a side that its ground covers at least, and that an island covers at most; and the share of its rim that
+# lies on others.
+_WHOLE, _ISLAND, _MOST = 0.98, 0.05, 0.6
+
+# Contrasts: of pale inks with paper at most, so that yellow is a colour; and of an island with what it lies on.
+_PALE, _APART = 1.3, 1.8
 
 
 def has_images(items: Iterable[Item]) -> bool:

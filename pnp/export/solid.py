@@ -18,7 +18,7 @@ from pnp.colour.theme import Theme
 from pnp.export.formats import Chosen, Format, Option, length
 from pnp.export.game import Game, side_of
 from pnp.export.painting import Painter
-from pnp.export.relief import Areas, has_images, printable, relief
+from pnp.export.relief import Areas, engraving, has_images, printable, relief
 from pnp.kinds import ListedPiece, PieceGroup
 from pnp.project.files import Content, OutputFile
 from pnp.scene.contours import Polygons, contains, filled, flattened, grown, without
@@ -27,10 +27,6 @@ from pnp.scene.geometry import Point, circle, moved, parts_of
 # Millimetres: the width of the line of a common nozzle, below which nothing is printed; the least floor and the least
 # wall beside a hole; and the distance of tiles on a plate.
 _FINEST, _FLOOR, _WALL, _APART = 0.4, 0.4, 0.8, 3.0
-
-
-# Millimetres: no wall is as thin.
-_BESIDE = 0.01
 
 
 class Size(NamedTuple):
@@ -207,15 +203,12 @@ class _Form:
         side = side_of(piece)
         centre = side.box.centre * -1
         outline = filled([flattened(part) for part in parts_of(moved(side.outline, centre))])
-        areas = _moved(relief(side, self.theme), centre)
         if self.raised:
-            areas = {ink: printable(area, _FINEST) for ink, area in areas.items()}
+            found = relief(side, self.theme)
+            areas = {ink: printable(area, _FINEST) for ink, area in found.items()}
         else:
-            # With the paper outside, so that nothing closes the ends of strands at the edges.
-            outside = without(grown(outline, 2 * _FINEST), grown(outline, _BESIDE))
-            every = filled([each for area in (*areas.values(), outside) for each in area])
-            areas = {self.theme.ground: printable(every, _FINEST)}
-        areas = {ink: area for ink, area in areas.items() if area}
+            areas = {self.theme.ground: engraving(side, self.theme, _FINEST)}
+        areas = {ink: area for ink, area in _moved(areas, centre).items() if area}
         base = _prism(outline, 0.0, self.thickness)
         if self.magnets:
             base -= _prism(
