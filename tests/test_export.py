@@ -241,3 +241,22 @@ def test_every_format_explains_itself(pnp: Call) -> None:
         assert isinstance(made_by, Format) and made_by.key == name
         page = pnp("export", name, "--help").stdout
         assert all(f"--{option.name}" in page for option in made_by.options)
+
+
+def test_equal_backs_are_painted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each card has a file for its back, all from one picture."""
+    file = tmp_path / "small.yaml"
+    file.write_text(
+        "game: small\npieces:\n  cards: [{name: deck, size: mini, cards: [{title: A}, {title: B}, {title: C}]}]\n"
+    )
+    painted = []
+
+    def paint(svg: str, dpi: float) -> bytes:
+        painted.append(dpi)
+        return png_of(svg, dpi)
+
+    monkeypatch.setattr("pnp.export.painting._painted", paint)
+    made = export(load_definition(file), format_named("png"), tmp_path, {"dpi": 71, "bleed": 0.0})
+    backs = [made.folder / path for path in made.paths if path.endswith("-back.png")]
+    assert len(backs) == 3 and len({path.read_bytes() for path in backs}) == 1
+    assert painted.count(71) == 4

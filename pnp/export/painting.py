@@ -54,6 +54,7 @@ class Painter(ExitStack):
         self._writer = SvgWriter()
         self._pictures: list[Picture] = []
         self._begun: dict[int, Future[bytes]] = {}
+        self._last: dict[tuple[str, float], Future[bytes]] = {}
 
     def picture(self, page: Callable[[], Page], dpi: float) -> Picture:
         """Announces a picture, and draws nothing yet."""
@@ -63,14 +64,34 @@ class Painter(ExitStack):
 
     def painted(self, number: int) -> bytes:
         """The picture of this number as a PNG file; others go on with those that follow it."""
-        processes = os.cpu_count() or 1
-        if processes == 1 or len(self._pictures) < _FEW:
-            return _painted(self._svg(number), self._pictures[number].dpi)
-        for each in range(number, min(number + processes * _AHEAD, len(self._pictures))):
+        ahead = 1 if self._is_alone else (os.cpu_count() or 1) * _AHEAD
+        for each in range(number, min(number + ahead, len(self._pictures))):
             if each not in self._begun:
-                dpi = self._pictures[each].dpi
-                self._begun[each] = self._pool.submit(_painted, self._svg(each), dpi)
+                self._begun[each] = self._beginning(each, 2 * ahead)
         return self._begun.pop(number).result()
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether this process paints, and starts no others."""
+        return os.cpu_count() == 1 or len(self._pictures) < _FEW
+
+    def _beginning(self, number: int, kept: int) -> Future[bytes]:
+        """A picture in the making; one that is among the last, such as the back of all cards, is painted once."""
+        key = self._svg(number), self._pictures[number].dpi
+        found = self._last.pop(key, None) or self._painting(*key)
+        self._last[key] = found
+        if len(self._last) > kept:
+            del self._last[next(iter(self._last))]
+        return found
+
+    def _painting(self, svg: str, dpi: float) -> Future[bytes]:
+        if not self._is_alone:
+            return self._pool.submit(_painted, svg, dpi)
+        from concurrent.futures import Future
+
+        done = Future[bytes]()
+        done.set_result(_painted(svg, dpi))
+        return done
 
     def _svg(self, number: int) -> str:
         return self._writer.text(self._pictures[number].page)
