@@ -200,7 +200,12 @@ def test_files_of_pieces_that_are_gone_are_removed(in_folder: Path, pnp: Call) -
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["pgn", "small.yaml"], 'there is no format "pgn"; did you mean "png"?'),
+        (["pgn", "small.yaml"], 'there is no format "pgn"; did you mean "png"?\n'),
+        (
+            ["catalogue", "small.yaml"],
+            'there is no format "catalogue"; known here: 3d, cut, json, ',
+        ),
+        (["catalogue", "small.yaml"], "Usage: pnp export [OPTIONS] FORMAT SET..."),
         (["png"], "Missing argument 'SET...'"),
         (["png", "smal.yaml"], "smal.yaml"),
         (["png", "small.yaml", "--dpi", "20"], "--dpi 20: write a whole number from 36 to 1,200"),

@@ -37,10 +37,7 @@ class Formats(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in format_names() and not args[0].startswith("-"):
-            ctx.fail(
-                f'there is no format "{args[0]}"{did_you_mean(args[0], format_names())};'
-                f" there are {', '.join(format_names())}"
-            )
+            ctx.fail(f'there is no format "{args[0]}"{did_you_mean(args[0], format_names())}')
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -48,7 +45,7 @@ class Formats(click.Group):
             formatter.write_dl([(name, format_named(name).summary) for name in format_names()])
 
 
-@click.group("export", cls=Formats)
+@click.group("export", cls=Formats, subcommand_metavar="FORMAT SET...")
 def command() -> None:
     """Make files of a SET for virtual tables, print shops, machines and other programs.
 

@@ -60,7 +60,10 @@ def export(
     with Painter() as painter:
         files = list(made_by.files(game, chosen, painter))
         if not files:
-            raise UnusableInput(f"{definition.game} has nothing for {made_by.key}")
+            raise UnusableInput(
+                f"{definition.game} has no pieces that pnp export {made_by.key} can carry over;"
+                " pnp export png has all"
+            )
         about: dict[str, object] = {
             "game": definition.game,
             "title": definition.title,
