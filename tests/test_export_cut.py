@@ -443,7 +443,7 @@ tiles:
   shape: hexagon
   size: 38mm
   ids: no
-  families: [{name: one, tiles: [R1-3 B2-4, {tile: R1-4, copies: 2}]}]
+  families: [{name: one, tiles: [R1-3 B2-4, 1-3 2-4, {tile: R1-4, copies: 2}]}]
 pieces:
   tokens: [{name: disc, size: 24mm, count: 2, colours: [blue], front: {text: AB}}]
   boxes: [{name: box, for: [disc]}]
@@ -459,7 +459,7 @@ pieces:
 
 # The inks that are engraved on each sheet, and those that are not.
 INKS = {
-    "tiles": (["#C8372D", "#1F5FA8"], ["#F7F2E6", "#FFFDF8", "#FFFFFF"]),
+    "tiles": (["#C8372D", "#1F5FA8", "#E0B45C", "#453D33"], ["#F7F2E6", "#FFFDF8", "#FFFFFF"]),
     "tokens": (["#FFFFFF"], ["#1F5FA8"]),
     "cards": (["#E3B23C"], ["#2B2722", "#FFFFFF"]),
 }
@@ -504,6 +504,20 @@ def test_engraved_areas_are_those_of_the_printed_sheet(tmp_path: Path) -> None:
         assert -in_both == pytest.approx(size, rel=1e-6)
         checked.add(kind)
     assert checked == {*INKS}
+
+
+def test_pale_letters_of_a_dark_theme_are_engraved(in_folder: Path, pnp: Call) -> None:
+    """Its ground is dark, and they are all that is drawn."""
+    Path("small.yaml").write_text(
+        "game: small\npieces:\n  tokens: [{name: disc, size: 24mm, count: 1, front: {text: A}}]\n"
+    )
+    result = pnp("export", "cut", "small.yaml", "--engrave", "--theme", "dark")
+    assert result.exit_code == 0, result.output
+    (file,) = Path("output").rglob("*.svg")
+    found, _ = in_svg(file)
+    assert (
+        5 < sum(signed(points) for points, _ in found["ENGRAVE"]) < 0.3 * area(found["CUT"][0][0])
+    )
 
 
 def svg_dots(path: Path) -> np.ndarray:

@@ -22,7 +22,7 @@ from pnp.scene.contours import (
     without,
 )
 from pnp.scene.fonts import advances
-from pnp.scene.geometry import Path, Point, moved, parts_of, turned
+from pnp.scene.geometry import Path, Point, moved, parts_of, round_trip, turned
 
 Areas = dict[str, Polygons]
 
@@ -43,15 +43,17 @@ def relief(side: Side, theme: Theme) -> Areas:
         elif area:
             seen = {each: without(some, area) for each, some in seen.items()}
             seen[ink] = filled((*seen.get(ink, ()), *area))
-    pale = {ink for ink in seen if ink in (PAPER, theme.ground, theme.halo) or _is_pale(ink)}
+    pale = {ink for ink in seen if _is_pale(ink)}
     light = sum(_size(seen[ink]) for ink in pale)
     drawn = sum(_size(area) for ink, area in seen.items() if ink not in pale | {ground})
     if light > _size(outline) / 2:
         grounds = pale
-    elif ground not in pale and light > drawn:
+    elif not _is_pale(ground) and light > drawn:
         grounds = {ground}
     else:
         grounds = pale | {ground}
+    if ground == theme.ground:
+        grounds |= {theme.halo}
     return {ink: area for ink, area in sorted(seen.items()) if area and ink not in grounds}
 
 
@@ -78,7 +80,11 @@ def engraving(side: Side, theme: Theme, finest: float) -> Polygons:
 
 
 def _without_islands(areas: Areas, most: float) -> Areas:
-    """The areas without letters, signs and patterns that lie on others of them, which would be lost as one hollow."""
+    """The areas without letters, signs and patterns that lie on others of them, which would be lost as one hollow.
+
+    A road between its kerbs does not lie on them: they are much narrower.
+    """
+    widths = {ink: _width(area) for ink, area in areas.items()}
     parts = sorted(
         (area_of(corners), ink, common_area(areas[ink], (corners,)))
         for ink in areas
@@ -87,7 +93,13 @@ def _without_islands(areas: Areas, most: float) -> Areas:
     )
     for _, ink, part in parts:
         around = without(grown(part, _BESIDE * 10), part)
-        dark = (each for other in areas if contrast(ink, other) > _APART for each in areas[other])
+        least = _width(part) / 3
+        dark = (
+            each
+            for other in areas
+            if contrast(ink, other) > _APART and widths[other] > least
+            for each in areas[other]
+        )
         if _size(common_area(around, filled(dark))) > _MOST * _size(around):
             areas = areas | {ink: without(areas[ink], part)}
     return areas
@@ -112,6 +124,12 @@ def has_images(items: Iterable[Item]) -> bool:
         or (isinstance(each, Placed) and has_images(each.drawing.items))
         for each in items
     )
+
+
+def _width(area: Polygons) -> float:
+    """The mean width of an area of lines; half of that of a disc."""
+    edges = sum((end - start).length() for each in area for start, end in round_trip(each))
+    return 2 * _size(area) / edges if edges else 0.0
 
 
 def _size(area: Polygons) -> float:
