@@ -275,7 +275,6 @@ def test_keys_do_what_they_say(table: Page) -> None:
         press(table, "Control+y")
         assert kept(table) == value
     table.locator("#die-sides").fill("20")
-    table.locator("#die-sides").press("Tab")
     table.locator("#roll").click()
     die = thing(table, "Die with 20 sides")
     shows = die.get_attribute("aria-label")
@@ -298,10 +297,9 @@ def test_keys_do_what_they_say(table: Page) -> None:
 
 
 def test_the_panel_has_the_same_actions(table: Page) -> None:
-    """Take some off, flip all, stack them again, look through, deal many, reset."""
+    """Take some off, flip all, stack them again, look through, deal many, reset. A click that ends the typing of a number counts."""
     thing(table, "Wares").focus()
     table.locator("#loose-number").fill("3")
-    table.locator("#loose-number").press("Tab")
     actions = table.locator("#loose-actions")
     actions.get_by_role("button", name="Take 3 off").click()
     thing(table, "Stack of 3").focus()
@@ -317,8 +315,7 @@ def test_the_panel_has_the_same_actions(table: Page) -> None:
     expect(thing(table, "Cheese")).to_have_count(1)
     actions.get_by_role("button", name="Deal 3 to each").click()
     expect(table.locator("#tab-1")).to_have_text("Player 1 (2)")
-    table.locator("#hands-number").fill("1")
-    table.locator("#hands-number").press("Tab")
+    table.locator("#hands-number").select_option("1")
     expect(table.locator("#tab-2")).to_have_count(0)
     expect(thing(table, "Wares, deck of 2")).to_have_count(1)
     actions.get_by_role("button", name="Reset the deck").click()
@@ -454,6 +451,7 @@ def test_cards_alone_lie_on_an_open_table(browser: Browser, in_folder: Path) -> 
         page.locator(".zoom button").last.focus()
         press(page, "Tab")
         expect(deck).to_be_focused()
+        assert page.locator(".frame").evaluate("frame => frame.scrollHeight <= frame.clientHeight")
         press(page, "Enter Enter Enter")
         drawn = page.locator('.loose:not([data-key^="deck"])')
         expect(drawn).to_have_count(3)
@@ -464,6 +462,22 @@ def test_cards_alone_lie_on_an_open_table(browser: Browser, in_folder: Path) -> 
         width = drawn.first.locator(".ring").evaluate("ring => ring.getBBox().width")
         assert width == 63.5
         page.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (720, 450)], ids=str)
+def test_a_small_screen_shows_bags_and_decks(
+    browser: Browser, preview: Running, size: tuple[int, int]
+) -> None:
+    """At first, and with Fit: where not all has room, what one takes things from does."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{preview.address}/?token={preview.token}")
+    page.goto(f"{preview.address}/#table")
+    for name in ("Wares, deck", "Tiles, bag"):
+        expect(thing(page, name).locator(".ring")).to_be_in_viewport(ratio=0.99)
+    page.locator(".zoom button").nth(1).click(click_count=3)
+    page.get_by_role("button", name="Fit", exact=True).click()
+    expect(thing(page, "Wares, deck").locator(".ring")).to_be_in_viewport(ratio=0.99)
+    page.close()
 
 
 # What outlives what

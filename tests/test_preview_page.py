@@ -1468,6 +1468,17 @@ def test_the_board_comes_first(visit: Open, preview: Running, size: tuple[int, i
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+def test_a_page_that_is_enlarged_is_not_covered(visit: Open, unchanged: Running) -> None:
+    """A browser at 200 % has half the width: what stood beside the pieces is gone, or can be closed, and comes back."""
+    page = visit(unchanged, "compare")
+    about = page.locator("#inspector")
+    expect(about.locator("h2")).to_have_text("HexStatic")
+    page.set_viewport_size({"width": 720, "height": 450})
+    expect(about).to_be_hidden()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(about).to_be_visible()
+
+
 # Accessibility
 
 

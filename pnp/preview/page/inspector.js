@@ -9,12 +9,16 @@ import { turn, turnsOf } from "./pieces.js";
 
 const FACTS = [["lines", "Lines"], ["ends", "Ends"], ["junctions", "Junctions"], ["crossings", "Crossings"], ["blank-sides", "Blank sides"]];
 
+// Where the details lie over the page; those of the set, which nobody opens or closes, are not shown there.
+const covering = matchMedia("(max-width: 1180px), (max-height: 560px)");
+covering.addEventListener("change", () => renderInspector(byId("inspector")));
+
 let shown = null;
 let opener = null;
 
 export function renderInspector(aside) {
   const found = store.selected === null ? null : pieceOf(store.selected);
-  const hidden = store.view === "table" || (!found && matchMedia("(max-width: 1180px), (max-height: 560px)").matches);
+  const hidden = store.view === "table" || (!found && covering.matches);
   aside.hidden = hidden;
   document.body.classList.toggle("inspecting", !hidden && Boolean(found));
   if (hidden) {

@@ -362,6 +362,12 @@ export class Mat {
     ].filter(([, , action]) => action);
   }
 
+  /** Says the numbers that somebody types on the buttons, which stay: a click that ends the typing reaches them. */
+  relabel() {
+    for (const [key, label] of this.actions()) byId("loose-actions").querySelector(`[data-key="do ${key}"]`)?.replaceChildren(label);
+    byId("roll").replaceChildren(`Roll d${this.sides}`);
+  }
+
   /** The piles and hands to which pieces can go. */
   targets(from, kind) {
     const { value } = this.host;
@@ -423,7 +429,7 @@ export class Mat {
     const { set, pile } = this;
     const { value } = this.host;
     if (!set.homes.size) return [];
-    const number = (label, now, most, chosen, id, least = 1) => el("label", {}, `${label} `, input(now, (text) => chosen(Math.min(most, Math.max(least, Math.round(Number(text)) || least))), { type: "number", min: least, max: most, id }));
+    const number = (label, now, most, chosen, id, least = 1) => el("label", {}, `${label} `, input(now, (text) => chosen(Math.min(most, Math.max(least, Math.round(Number(text)) || least))), { type: "number", min: least, max: most, id }, "input"));
     const targets = pile && !pile.die && pile.pieces.length ? this.targets(pile.key, loose.lookOf(pile, set).kind) : [];
     const all = pile?.pieces.map((_, index) => index);
     const players = loose.hands(value).length;
@@ -431,12 +437,12 @@ export class Mat {
     return [
       pile ? el("h3", { id: "chosen-name" }, loose.nameOf(pile, set)) : null,
       el("div", { class: "actions", id: "loose-actions" },
-        this.actions().filter(([, label]) => label).map(([key, label, action]) => button(label, () => action(), { "data-key": `do ${key}`, "aria-keyshortcuts": key === "M" ? "Shift+M" : key.length === 1 ? key.toUpperCase() : key })),
-        pile?.pieces.length > 1 ? number("Number", this.number, 99, (many) => { this.number = many; this.host.showPanel(); }, "loose-number") : null,
+        this.actions().filter(([, label]) => label).map(([key, label]) => button(label, () => this.actions().find(([other]) => other === key)[2](), { "data-key": `do ${key}`, "aria-keyshortcuts": key === "M" ? "Shift+M" : key.length === 1 ? key.toUpperCase() : key })),
+        pile?.pieces.length > 1 ? number("Number", this.number, 99, (many) => { this.number = many; this.relabel(); }, "loose-number") : null,
         targets.length ? select([["", "Move to…"], ...targets], "", (to) => { this.chosen = loose.isHand({ key: to }) ? this.chosen : to; this.edit(loose.given(value, set, pile.key, all, to, loose.isHand({ key: to }) || undefined), `${this.several(pile)} to ${loose.nameOf(loose.pileOf(value, to), set)}`); }, { "aria-label": "Move to", id: "move-to" }) : null),
       el("div", { class: "actions" },
-        number("Players", players, loose.MOST_HANDS, (many) => this.edit(loose.withHands(value, many), plural(many, "player")), "hands-number"),
-        number("Die", this.sides, 100, (sides) => { this.sides = sides; this.host.showPanel(); }, "die-sides", 2), button(`Roll d${this.sides}`, () => this.rollNew(), { id: "roll" }),
+        el("label", {}, "Players ", select(Array.from({ length: loose.MOST_HANDS }, (_, index) => [index + 1, index + 1]), players, (many) => this.edit(loose.withHands(value, Number(many)), plural(Number(many), "player")), { id: "hands-number" })),
+        number("Die", this.sides, 100, (sides) => { this.sides = sides; this.relabel(); }, "die-sides", 2), button(`Roll d${this.sides}`, () => this.rollNew(), { id: "roll" }),
         boards.map((home) => [[`Lay ${home.title}`, 1], [`One ${home.title} each`, players]].filter(([, many], index) => !index || many > 1).map(([label, many]) => button(label, () => this.layBoard(home, many), { "data-key": `${label} ${home.key}` })))),
       value.log.length ? el("details", { open: true }, el("summary", { "data-key": "log" }, "Log"), el("ol", { class: "log", reversed: true }, value.log.toReversed().map((line) => el("li", {}, line)))) : null,
     ];

@@ -3,12 +3,17 @@
 import { svg } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
 
-const MARGIN = 1.2; // cells round everything
+const MARGIN = 4; // millimetres round everything
+const BADGE = 10; // pixels round a thing, for the number on its corner
 
 function around(one, other) {
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);
   return { x, y, width: Math.max(one.x + one.width, other.x + other.width) - x, height: Math.max(one.y + one.height, other.y + other.height) - y };
+}
+
+function cornersOf({ x, y, width, height }) {
+  return [{ x, y }, { x: x + width, y: y + height }];
 }
 
 /** A table in a scrolling frame; *listeners* get the cell under the pointer. */
@@ -44,14 +49,14 @@ export class Surface {
 
   fit(ground, cells, boxes) {
     const [x, y, width, height] = ground?.box ?? [];
-    const corners = [...(ground?.box ? [{ x, y, width, height }] : []), ...boxes].flatMap((box) => [{ x: box.x, y: box.y }, { x: box.x + box.width, y: box.y + box.height }]);
+    const corners = [...(ground?.box ? [{ x, y, width, height }] : []), ...boxes].flatMap(cornersOf);
+    this.boxes = boxes;
     const points = [...corners, ...(ground?.box ? [] : [...cells].flatMap((cell) => this.grid.outline(cell)))];
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
-    const margin = ground?.box ? 4 : MARGIN;
-    const box = { x: Math.min(...xs) - margin, y: Math.min(...ys) - margin };
-    box.width = Math.max(...xs) + margin - box.x;
-    box.height = Math.max(...ys) + margin - box.y;
+    const box = { x: Math.min(...xs) - MARGIN, y: Math.min(...ys) - MARGIN };
+    box.width = Math.max(...xs) + MARGIN - box.x;
+    box.height = Math.max(...ys) + MARGIN - box.y;
     const before = this.box;
     // A table only grows, so that nothing on it moves under the pointer.
     this.box = before && this.of === ground?.name ? around(before, box) : box;
@@ -81,7 +86,7 @@ export class Surface {
     frame.scrollTop = middle.y * this.scale - frame.clientHeight / 2;
   }
 
-  /** Makes everything as large as the frame has room for, and brings its middle into view. */
+  /** Makes everything as large as the frame has room for; where some of it has none, loose things are in view. */
   fill() {
     if (!this.box) return;
     const { frame, needed } = this;
@@ -93,6 +98,7 @@ export class Surface {
     this.resize();
     frame.scrollLeft = (this.box.width * this.scale - width) / 2;
     frame.scrollTop = (this.box.height * this.scale - height) / 2;
+    for (const box of this.boxes.toReversed()) for (const corner of cornersOf(box).toReversed()) this.revealPoint(corner, BADGE);
   }
 
   async showGround(ground) {
@@ -205,11 +211,10 @@ export class Surface {
     this.revealPoint(this.grid.centre(cell));
   }
 
-  revealPoint({ x, y }) {
+  revealPoint({ x, y }, room = 70) {
     const left = (x - this.box.x) * this.scale;
     const top = (y - this.box.y) * this.scale;
     const { frame } = this;
-    const room = 70;
     frame.scrollLeft = Math.max(left - frame.clientWidth + room, Math.min(left - room, frame.scrollLeft));
     frame.scrollTop = Math.max(top - frame.clientHeight + room, Math.min(top - room, frame.scrollTop));
   }
