@@ -433,7 +433,7 @@ def test_a_finger_drags(browser: Browser, preview: Running) -> None:
 
 
 def test_cards_alone_lie_on_an_open_table(browser: Browser, in_folder: Path) -> None:
-    """Without cells there is no hand of all pieces, no position to save, and no place that Tab stops at for nothing."""
+    """Without cells there is no hand of all pieces, no position to save, and no place that Tab stops at for nothing; nor properties to find by."""
     Path("cards.yaml").write_text(
         'game: cards\npieces:\n  cards: [{name: suits, combine: {suit: [moon, sun], rank: 1..9}, face: [{text: "{suit} {rank}"}]}]\n'
     )
@@ -461,6 +461,12 @@ def test_cards_alone_lie_on_an_open_table(browser: Browser, in_folder: Path) -> 
         assert len(heights) == 1
         width = drawn.first.locator(".ring").evaluate("ring => ring.getBBox().width")
         assert width == 63.5
+        page.goto(f"{preview.address}/#pieces")
+        page.get_by_placeholder("Find a name or a word").fill("lines:2")
+        expect(page.locator(".nothing")).to_contain_text("“lines:” asks for a property of tiles")
+        expect(page.locator("#grouping")).to_be_hidden()
+        page.locator("#find").fill("sun 9")
+        expect(page.locator("#count")).to_have_text("1 of 18 pieces")
         page.close()
 
 

@@ -4,7 +4,7 @@ import { button, byId, el, icon, input, plural, say, select, setChildren } from 
 import { picture, sizeOf } from "./pictures.js";
 import { askForRows, markRows, rowsOf } from "./rows.js";
 import { openLine } from "./server.js";
-import { askForReasons, renderMany, sampleNote, shownGroups, whyNothing } from "./shown.js";
+import { askForReasons, hasTiles, renderMany, sampleNote, shownGroups, whyNothing } from "./shown.js";
 import { change, keyOf, modulo, store } from "./store.js";
 
 const CHUNK = 60;
@@ -44,7 +44,7 @@ const SHOWN = ["state", "find", "onlyChanged", "group", "lost", "large", "rows",
 
 function tools() {
   const find = input(store.find, (text) => change({ find: text }), {
-    type: "search", id: "find", placeholder: "Find R1-2, crossings:0", "aria-label": "Find pieces", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
+    type: "search", id: "find", "aria-label": "Find pieces", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
   }, "input");
   const slider = input(store.scale, (text) => change({ scale: Number(text) }), { type: "range", id: "size", min: LEAST, max: MOST, step: 0.1, "aria-label": "Size of the pieces" }, "input");
   const properties = ["crossings", "ends", "lines", "blank-sides", "colours"].map((name) => [name, name.replace("-", " ")]);
@@ -67,6 +67,9 @@ function renderCount() {
   const found = shownGroups().flatMap((group) => group.pieces).length;
   const count = byId("count");
   if (count) count.textContent = found === all ? plural(all, "piece") : `${found} of ${plural(all, "piece")}`;
+  // Only tiles have notations and properties.
+  byId("find").placeholder = hasTiles() ? "Find R1-2, crossings:0" : "Find a name or a word";
+  byId("grouping").closest("label").hidden = !hasTiles();
   const changed = byId("changed");
   const number = store.state.changed?.length ?? 0;
   if (changed) {

@@ -27,11 +27,17 @@ export function matches(piece, group, words) {
   });
 }
 
+/** Whether the set has what notations, and properties with numbers, are about. */
+export function hasTiles() {
+  return store.state.groups.some(({ kind }) => kind === "tile");
+}
+
 /** What is wrong with a search that finds nothing: a property that tiles do not have, or one without its number. */
 export function whyNothing(text) {
   const { properties = [] } = store.state;
   for (const word of text.split(/[\s,]+/)) {
     const [, name, number] = /^([a-z-]+):[<>=]*(.*)$/.exec(word) ?? [];
+    if (name && name !== "copies" && !hasTiles()) return `“${name}:” asks for a property of tiles, and this set has none: write a word, such as a name.`;
     if (name && name !== "copies" && !properties.includes(name)) return `Tiles have no property “${name}”; they have ${properties.join(", ")}.`;
     if (name && !TERM.test(word)) return number ? `“${number}” is no number: write ${name}:2, or ${name}:>1.` : `Write a number after “${word}”, such as ${name}:2 or ${name}:>1.`;
   }
