@@ -127,6 +127,14 @@ def test_a_way_mark_leaves_the_corner_of_the_id_free() -> None:
     assert min(gaps) > 3.0
 
 
+def test_way_marks_can_be_counted() -> None:
+    """At arm's length: each line stands out from its ground, as signs on boards do."""
+    tileset = bundled("controlled-path")
+    shape = ornament(tileset, tileset.pieces[0], "waymarks")
+    assert shape and shape.stroke
+    assert contrast(shape.stroke.ink, chosen_theme("standard").ground) >= 2.5
+
+
 @pytest.mark.slow
 def test_way_marks_are_drawn_in_clean_lines() -> None:
     """No line crosses another one of its tile; a line is straight, round or has a corner."""

@@ -25,7 +25,7 @@ _LINE, _CLEAR, FROM_SIDE = 0.22, 0.8, 5.0
 _REACH, _WAY, _SIZE = 0.36, 0.62, 0.135
 
 # How much darker than the ground the line is.
-_INK = {"rosette": 0.3, "rays": 0.4, "waymarks": 0.6, "tufts": 0.6}
+_INK = {"rosette": 0.3, "rays": 0.4, "waymarks": 1.0, "tufts": 0.6}
 
 _PETALS, _RAYS = 12, 24
 
