@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
-from pnp.scene import Clip, Drawing, Placed, Shape, Stroke, Text
-from pnp.scene.fineness import Fineness, simplified
+from pnp.kinds import piece_groups
+from pnp.pieces import make_pieces
+from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke, Text
+from pnp.scene.fineness import PRINTABLE, Fineness, simplified
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon, segment
-from tests.conftest import Call
+from tests.conftest import Call, bundled
 
 SQUARE = polygon(Box(0, 0, 10, 10).corners)
 LINE = segment(ORIGIN, Point(10, 0))
@@ -57,6 +61,27 @@ def test_a_drawing_that_can_be_printed_stays_the_same() -> None:
     """So a file still stores a drawing in many pictures once."""
     whole = Drawing((Placed(drawing(0.2), ORIGIN), Clip(SQUARE, (drawing(0.3),))))
     assert simplified(whole, LEAST) is whole
+
+
+def finest(items: Iterable[Item], scale: float = 1.0) -> float:
+    """The width of the finest line, in millimetres of the page."""
+    least = math.inf
+    for item in items:
+        if isinstance(item, Shape) and item.stroke:
+            least = min(least, item.stroke.width * scale)
+        elif isinstance(item, Placed):
+            least = min(least, finest(item.drawing.items, item.scale * scale))
+        elif isinstance(item, Clip | Drawing):
+            least = min(least, finest(item.items, scale))
+    return least
+
+
+def test_a_map_on_a_ticket_has_lines_that_can_be_printed() -> None:
+    """As fine as a printer can draw them, however small the map is there."""
+    groups = piece_groups(make_pieces(bundled("examples/quillmark")))
+    (tickets,) = (each for each in groups if each.name == "ticket")
+    drawn = tickets.pieces[0].sides[0]().drawing
+    assert PRINTABLE.line - 1e-9 <= finest([drawn]) < 0.1
 
 
 @pytest.mark.slow

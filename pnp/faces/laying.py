@@ -553,7 +553,7 @@ class Layer:
             marked = tuple(name for name in names if name is not None)
             subject = self.subject
             picture = self.supplies.figure(named, box, subject.ground, subject.accent, marked)
-            yield Laid(element, (centred(picture, box),), box.corners)
+            yield Laid(element, (self.supplies.printable(centred(picture, box)),), box.corners)
         except InvalidDefinition as error:
             self.findings += error.findings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,7 +32,8 @@ from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import symbol
 from pnp.faces.places import round_corners
 from pnp.faces.texts import LettersOfRole, letters_of
-from pnp.scene import Item, Picture
+from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene.fineness import PRINTABLE, Fineness, simplified
 from pnp.scene.font_files import credit_of
 from pnp.scene.geometry import Box, Point
 from pnp.scene.lettering import Lettering
@@ -81,7 +82,7 @@ class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
 
     `folder` is that of the set's file. The `used` pictures are remembered, so that their notes and
-    credits can be told.
+    credits can be told, and the `simple` drawings, so that a file stores what many figures show once.
     """
 
     theme: Theme
@@ -94,6 +95,7 @@ class Supplies:
     grids: Mapping[str, DrawGrid] = field(default_factory=dict)
     look: Look | None = None
     used: dict[str, Art] = field(default_factory=dict, compare=False)
+    simple: dict[tuple[Drawing, Fineness], Drawing] = field(default_factory=dict, compare=False)
 
     def letters(self, role: str) -> LettersOfRole:
         """The letters of a role."""
@@ -186,6 +188,11 @@ class Supplies:
                 [Finding("unknown-figure", Severity.ERROR, message, name.place)]
             )
         return self.figures[name.value](box, ground, self.accent(accent), marked)
+
+    def printable(self, figure: Placed) -> Placed:
+        """The figure without what is too fine to print at its size."""
+        least = PRINTABLE.at(figure.scale)
+        return replace(figure, drawing=simplified(figure.drawing, least, self.simple))
 
     def grid(self, name: Located[str], cell: float, ground: str) -> DrawnBoard:
         """The board of that name, with cells of a size or of its own; raises InvalidDefinition."""
