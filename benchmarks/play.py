@@ -3,70 +3,73 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 
 from checkouts import ROOT, checked_out, output
 
-# Each set with its number of players, how many random games are played, and how often each is timed.
+# Each set with its number of players, and how often as fast as 46f0428 its games have to be.
 GAMES = {
-    "hexstatic": 3,
-    "controlled-path": 3,
-    "hex-auction": 4,
-    "hexpertise": 2,
-    "hexagonal-highway": 6,
+    "hexstatic": (3, 8),
+    "hexstatic-compact": (3, 7),
+    "controlled-path": (3, 3),
+    "hex-auction": (4, 2),
+    "hexpertise": (2, 2),
+    "hexagonal-highway": (6, 2),
 }
 SEEDS = 12
-ROUNDS = 3
+ROUNDS = 5
 
-# Plays the same random games several times in a process of its own and prints the least time of each.
+# Plays the same random games several times in a process of its own and prints the sum of their least times.
 PLAY = """
 import sys, time
 from random import Random
 from pnp.games import game_of
 
-name, players = sys.argv[1], int(sys.argv[2])
+name, players, seeds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+
+def playout(game, position, chooser):
+    while not game.is_over(position):
+        position = game.play(position, chooser.choice(game.legal_moves(position)))
+    return position
 
 def play(seed):
-    game, chooser = game_of(name), Random(seed)
+    game = game_of(name)
     position = game.initial(Random(seed), players)
-    for _ in range(500):
-        if game.is_over(position):
-            break
-        position = game.play(position, chooser.choice(game.legal_moves(position)))
+    fastest = getattr(type(game), "playout", playout)
+    game.score(fastest(game, position, Random(seed)))
+
+def seconds(seed):
+    start = time.process_time()
+    play(seed)
+    return time.process_time() - start
 
 play(0)
-for seed in range(1, int(sys.argv[3]) + 1):
-    times = []
-    for _ in range(3):
-        start = time.process_time()
-        play(seed)
-        times.append(time.process_time() - start)
-    print(min(times))
+print(sum(min(seconds(seed) for _ in range(3)) for seed in range(1, seeds + 1)))
 """
 
 
-def seconds(checkout: Path, name: str) -> list[float]:
-    """The time that each of a few random games takes with the code of a checkout."""
-    printed = output(checkout, ["-c", PLAY, name, str(GAMES[name]), str(SEEDS)])
-    return [float(line) for line in printed.split()]
+def games_a_second(checkout: Path, name: str) -> float:
+    """Random games of a set a second, from the deal to the score, with the code of a checkout."""
+    return SEEDS / float(output(checkout, ["-c", PLAY, name, str(GAMES[name][0]), str(SEEDS)]))
 
 
-def compare(other: Path) -> None:
-    """Print games a second of both checkouts and their ratio, the least times of all rounds."""
-    for name in GAMES:
-        rounds = [(seconds(ROOT, name), seconds(other, name)) for _ in range(ROUNDS)]
-        ours, theirs = (
-            sum(map(min, zip(*(each[side] for each in rounds), strict=True))) for side in (0, 1)
-        )
-        print(
-            f"{name:20} {SEEDS / ours:7.2f} games/s  {SEEDS / theirs:7.2f} before  {theirs / ours:5.2f}x"
-        )
+def compare(other: Path, names: Sequence[str]) -> None:
+    """Print the medians of all rounds: games a second of both checkouts, and their ratio."""
+    print(f"{'games a second':20} {'now':>8} {'before':>8} {'ratio':>7} {'target':>7}")
+    for name in names:
+        rounds = [(games_a_second(ROOT, name), games_a_second(other, name)) for _ in range(ROUNDS)]
+        now, before = map(median, zip(*rounds, strict=True))
+        ratio, target = median(ours / theirs for ours, theirs in rounds), GAMES[name][1]
+        print(f"{name:20} {now:8.1f} {before:8.1f} {ratio:7.2f} {target:7}", flush=True)
 
 
 def main() -> None:
-    """Check out the commit that is named, and compare."""
-    with checked_out(sys.argv[1] if len(sys.argv) > 1 else "HEAD") as other:
-        compare(other)
+    """Check out the commit that is named, and compare all games, or those that are named after it."""
+    commit, *names = sys.argv[1:] or ["HEAD"]
+    with checked_out(commit) as other:
+        compare(other, names or [*GAMES])
 
 
 if __name__ == "__main__":

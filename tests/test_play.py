@@ -171,6 +171,54 @@ def test_the_same_seed_is_the_same_game(name: str, table: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "table"), TABLES)
+def test_each_move_has_a_number(name: str, table: str) -> None:
+    """The list of legal moves finds a move by its number as it lists it."""
+    game = game_of(name)
+    for position, _ in some(name, table, 12):
+        legal = game.legal_moves(position)
+        moves = tuple(legal)
+        assert [legal[number] for number in range(len(legal))] == [*moves]
+        assert (legal == moves, hash(legal), legal[-3:]) == (True, hash(moves), moves[-3:])
+        assert not moves or legal[-1] == legal[len(moves) - 1] == moves[-1]
+        for number in (len(moves), -len(moves) - 1):
+            with pytest.raises(IndexError):
+                legal[number]
+
+
+def same_playout(name: str, players: int, seed: int, options: dict[str, str]) -> None:
+    """A playout ends as a game whose moves are chosen one by one does, and draws as many numbers."""
+    game = game_of(name)
+    position = game.initial(Random(seed), players, options)
+    one, other = Random(seed), Random(seed)
+    end = game.playout(position, one)
+    while not game.is_over(position):
+        position = game.play(position, other.choice(game.legal_moves(position)))
+    assert (end, hash(end), one.getstate()) == (position, hash(position), other.getstate())
+    assert game.score(end) == game.score(position)
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+def test_a_playout_is_a_random_game(name: str, table: str) -> None:
+    """Also one from the middle of a game."""
+    players = players_at(name, table)
+    same_playout(name, players, 1, {})
+    game = game_of(name)
+    for position, _ in some(name, table, 3):
+        end = game.playout(position, Random(4))
+        assert game.is_over(end) and game.playout(position, Random(4)) == end
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("name", GAMES)
+def test_playouts_are_random_games_with_all_options(name: str, seed: int) -> None:
+    """With any number of players, too."""
+    game, luck = game_of(name), Random(f"{name} {seed}")
+    options = {each.name: luck.choice([*each.choices]) for each in game.options if seed % 4}
+    same_playout(name, game.players[seed % len(game.players)], seed, options)
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
 def test_totals_are_the_sums_of_their_parts(name: str, table: str) -> None:
     """Before the end and at the end; winners are among those who score."""
     game = game_of(name)
@@ -235,6 +283,7 @@ def test_random_games_keep_all_promises(name: str, seed: int) -> None:
             assert (again, hash(again)) == (position, hash(position))
             assert game.write_position(again) == text
             assert game.score(again) == game.score(position)
+            assert game.legal_moves(again) == legal
             for move in luck.sample(legal, min(8, len(legal))):
                 assert game.read_move(position, game.write_move(move)) == move
                 after = game.play(position, move)
@@ -355,7 +404,7 @@ def test_whole_positions_are_read_as_they_are_written(name: str, table: str) -> 
         again = game.read(Source("position.yaml", text))
         assert (again.kind, again.position) == (FileKind.POSITION, position)
         assert hash(again.position) == hash(position)
-        assert {*game.legal_moves(again.position)} == {*game.legal_moves(position)}
+        assert game.legal_moves(again.position) == game.legal_moves(position)
         assert game.write_position(again.position) == text
 
 

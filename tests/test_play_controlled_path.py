@@ -22,6 +22,7 @@ from pnp.games.controlled_path.game import (
     Step,
     Turn,
 )
+from pnp.games.controlled_path.pieces import Network
 from pnp.play import HIDDEN_CHANCE, Chance, FileKind, IllegalMove, IllegalPosition
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
@@ -981,6 +982,21 @@ def test_random_tables_against_the_oracle() -> None:
     assert compared > 300
     assert met > 20
     assert crossed > 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_paths_that_are_remembered_are_those_that_are_found_anew(seed: int) -> None:
+    """From one position to the next, also when tiles are turned."""
+    rng = Random(seed)
+    position = GAME.initial(rng, 2 + seed)
+    for _ in range(80):
+        if GAME.is_over(position):
+            break
+        afresh = Network(position.table.tiles, position.table.places)
+        for token in position.tokens:
+            spot = position.spot(token)
+            assert position.table.path(spot) == afresh.path(spot)
+        position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
 
 
 @pytest.mark.slow

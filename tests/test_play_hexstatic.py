@@ -19,6 +19,7 @@ from pnp.games.hexstatic.game import (
     Exchange,
     HexStatic,
     Lay,
+    Move,
     Own,
     Pass,
     Phase,
@@ -38,6 +39,7 @@ from pnp.play import (
     Score,
     beyond,
     facing,
+    write_record,
 )
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
@@ -394,7 +396,7 @@ def test_placements_that_are_remembered_are_those_that_are_found_anew() -> None:
         afresh = Layout.of((cell, tile, pieces.sides[tile]) for cell, tile in table.items())
         found = pieces.placements(table, among)
         assert len(found) == len({*found})
-        assert {*found} == {*pieces.placements(afresh, among)}
+        assert found == pieces.placements(afresh, among)
         for _ in range(rng.choice([1, 2, 12])):
             lay = rng.choice(pieces.placements(table, kinds[:1] + rng.sample(kinds, 9)))
             table = pieces.laid(table, lay.cell, lay.tile)
@@ -1311,6 +1313,67 @@ def test_legal_placements_are_those_of_the_slow_oracle(seed: int, blanks: str) -
         ]
         assert len(fast) == len(set(fast))
         assert slow_placements(laid(game, at), hand, strict=blanks == "blank") == set(fast)
+
+
+def slow_moves(game: HexStatic, at: Position) -> tuple[Move, ...]:
+    """The legal moves by the rulebook: each tile in all turns is tried on all cells, in their order."""
+    pieces = game.pieces_in(at)
+    if at.phase not in (Phase.TURN, Phase.DECLINED):
+        return tuple(game.legal_moves(at))
+    beside = {cell for tile in at.table for cell in neighbours(tile)} - {*at.table}
+    found: list[Move] = [
+        Lay(tile, cell)
+        for kind in dict.fromkeys(at.choice)
+        for cell in sorted(beside)
+        for tile in pieces.turns[kind]
+        if not [*pieces.clashes(at.table, cell, tile)]
+    ]
+    is_open, can_lay = not any(at.hands), bool(found)
+    if not is_open:
+        found += map(Exchange, dict.fromkeys(at.choice if at.supply else ()))
+        found += () if at.supply else (Pass(),)
+        found += (Stop(),) if not can_lay and at.phase is Phase.TURN else ()
+    return tuple(found)
+
+
+def check_the_slow_way(game: HexStatic, players: int, seed: int, options: dict[str, str]) -> None:
+    """A random player who tries everything plays the same game as one who chooses a legal move."""
+    start = at = game.initial(Random(seed), players, options)
+    chooser, moves = Random(seed), list[Move]()
+    while not game.is_over(at):
+        moves.append(chooser.choice(slow_moves(game, at)))
+        at = game.play(at, moves[-1])
+    slow = write_record(game, moves, players=players, seed=seed, options=options)
+    at, chooser, moves = start, Random(seed), []
+    while not game.is_over(at):
+        moves.append(chooser.choice(game.legal_moves(at)))
+        at = game.play(at, moves[-1])
+    assert write_record(game, moves, players=players, seed=seed, options=options) == slow
+    assert game.playout(start, Random(seed)) == at
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_beginning_of_a_game_is_that_of_the_slow_way(seed: int) -> None:
+    """The same legal moves in the same order; equal choices make equal games."""
+    for at in wanderings(COMPACT, seed)[:25]:
+        assert slow_moves(COMPACT, at) == COMPACT.legal_moves(at)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_the_same_seed_is_the_same_game_by_the_slow_way(seed: int) -> None:
+    """With all numbers of players, and blank sides that touch anything."""
+    options = {"blank-sides": "anything", "exchange": "box"} if seed % 2 else {}
+    check_the_slow_way(COMPACT, seed % 3 + 1, seed, options)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(40))
+def test_many_seeds_are_the_same_games_by_the_slow_way(seed: int) -> None:
+    """Both sets, any options."""
+    luck = Random(seed)
+    options = {each.name: luck.choice([*each.choices]) for each in OPTIONS}
+    check_the_slow_way(GAME if seed % 8 == 0 else COMPACT, seed % 3 + 1, seed, options)
 
 
 # Whole games

@@ -193,8 +193,8 @@ class Game(ABC, Generic[PositionT, MoveT]):
         """The player to move, counted from 1; None when the game is over."""
 
     @abstractmethod
-    def legal_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """Every legal move once, in any order; at least one until the game is over."""
+    def legal_moves(self, position: PositionT) -> Sequence[MoveT]:
+        """Every legal move once, equal positions in the same order; at least one until the game is over."""
 
     @property
     @abstractmethod
@@ -280,6 +280,15 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def is_over(self, position: PositionT) -> bool:
         """Whether the game has ended."""
         return self.to_move(position) is None
+
+    def playout(self, position: PositionT, rng: Random) -> PositionT:
+        """The end of the game if all moves from here on are chosen at random from the `legal_moves`.
+
+        A game may play them in a faster way, with the same end for the same state of the generator.
+        """
+        while not self.is_over(position):
+            position = self.play(position, rng.choice(self.legal_moves(position)))
+        return position
 
     def coded(self, position: PositionT) -> tuple[MoveT, ...]:
         """The legal moves, each at the index that is its code: sorted by their texts.

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache, cached_property, lru_cache
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache, partial, reduce
+from itertools import chain, repeat
+from operator import and_, itemgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from pnp.basics.words import counted
 from pnp.play.codec import CELL, Codec, MapOf, Word
+from pnp.play.moves import Moves
 from pnp.play.position import HIDDEN_TEXT, Path, Problem
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
@@ -26,32 +28,52 @@ from pnp.tiles.hexgrid import Hex, connected, format_cell, most_beside
 from pnp.tiles.symmetry import Symmetry
 
 Lying = TypeVar("Lying")
+Key = TypeVar("Key")
+Thing = TypeVar("Thing")
 
 # A number for what each side of a tile shows, clockwise from the side at the upper right.
 Sides = tuple[int, ...]
 
 # All that an empty place meets, as one number: a byte for each side, 0 where no tile lies.
 Demand = int
+NOTHING: Demand = 0
 
 SIDES = range(6)
 
-_FACING = tuple((side + 3) % 6 for side in SIDES)
+# The side of the next tile that lies against each side.
+FACING = tuple((side + 3) % 6 for side in SIDES)
 _BYTE = 255
 _OFFSET = 2  # is added to what a side shows, -1 or more, so that 0 is left for no tile
 
-# How many of its latest steps a layout remembers, and a step before all of them.
-_RECENT = 8
-NEVER = -_RECENT - 1
+# Numbers about a place for what it meets.
+Counts = Mapping[Demand, int]
+
+
+class Found(dict[Key, Thing]):
+    """What was found for each key; it is found once."""
+
+    def __init__(self, find: Callable[[Key], Thing]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, key: Key) -> Thing:
+        found = self[key] = self._find(key)
+        return found
 
 
 @lru_cache(4096)
+def around(cell: Hex) -> tuple[Hex, ...]:
+    """The cells across the sides of a cell, in the order of the sides."""
+    return tuple(cell.moved(side + 1) for side in SIDES)
+
+
 def beyond(cell: Hex, side: int) -> Hex:
     """The cell across a side; side 0 is at the upper right, and the others follow clockwise.
 
     >>> beyond(Hex(0, 0), 0)
     Hex(q=1, r=-1)
     """
-    return cell.moved(side + 1)
+    return around(cell)[side]
 
 
 def facing(side: int) -> int:
@@ -60,7 +82,16 @@ def facing(side: int) -> int:
     >>> facing(0), facing(5)
     (3, 2)
     """
-    return _FACING[side]
+    return FACING[side]
+
+
+# What a place next to a tile meets elsewhere than on each side of that tile; and what it meets there.
+_OTHERS = tuple(~(_BYTE << 8 * side) for side in FACING)
+
+
+@lru_cache(4096)
+def _stamps(sides: Sides) -> tuple[Demand, ...]:
+    return tuple(shown + _OFFSET << 8 * side for shown, side in zip(sides, FACING, strict=True))
 
 
 def met(demand: Demand) -> Iterator[tuple[int, int]]:
@@ -70,46 +101,67 @@ def met(demand: Demand) -> Iterator[tuple[int, int]]:
             yield side, byte - _OFFSET
 
 
-class Memory(NamedTuple):
-    """Results about a layout or an earlier one, so that they are not computed anew.
+# A place, what it met before, and what it meets now.
+Change = tuple[Hex, Demand, Demand]
 
-    A step lays one tile. `found` has the results by number, each with the step for which it is right;
-    `recent` has the cells that each of the latest steps changed.
+
+class Tally:
+    """The sum of some numbers about places.
+
+    `columns` has the sum of each column, in the order of its q, and `cells` its places, in any order.
     """
 
-    found: dict[int, tuple[int, list[Any]]]
-    step: int
-    recent: tuple[list[Hex], ...]
+    __slots__ = ("cells", "columns", "counts", "total")
 
-    def after(self, changed: list[Hex]) -> Memory:
-        """The memory of the next layout, in which these cells have changed."""
-        return Memory(self.found.copy(), self.step + 1, (*self.recent[1 - _RECENT :], changed))
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+        self.total = 0
+        self.columns: dict[int, int] = {}
+        self.cells: dict[int, tuple[Hex, ...]] = {}
 
-    def recall(self, number: int) -> tuple[int, list[Any]]:
-        """The step and the result of a number; NEVER and no result if that is too old or unknown."""
-        known = self.found.get(number)
-        return known if known and self.step - known[0] <= len(self.recent) else (NEVER, [])
+    def copy(self) -> Tally:
+        """Another tally that is the same for now."""
+        tally = Tally(self.counts)
+        tally.total = self.total
+        tally.columns, tally.cells = self.columns.copy(), self.cells.copy()
+        return tally
+
+    def change(self, changes: Iterable[Change]) -> None:
+        """Some places change."""
+        counts, columns, cells, total = self.counts, self.columns, self.cells, self.total
+        for cell, before, now in changes:
+            q, added = cell[0], counts[now] - counts[before]
+            total += added
+            if q in columns:
+                columns[q] += added
+            else:
+                columns = self.columns = dict(sorted({**columns, q: added}.items()))
+            if not before:
+                cells[q] = (*cells.get(q, ()), cell)
+            elif not now:
+                cells[q] = without(cells[q], cell)
+        self.total = total
 
 
 class Layout(Mapping[Hex, Lying], Generic[Lying]):
     """Tiles on a table by cell: an immutable mapping that knows the empty places beside it.
 
-    `places` has each empty place that touches a tile, and what it meets. It follows from the tiles
-    and is kept up to date tile by tile: a tile changes its own place and the six beside it. `memory`
-    hands results about the places on to later layouts.
+    `tiles` has the same as a plain dictionary. `places` has each empty place that touches a tile, and
+    what it meets. It follows from the tiles and is kept up to date tile by tile: a tile changes its
+    own place and the six beside it. So is the tally of the places, once somebody has asked for it.
     """
 
-    __slots__ = ("_hash", "_tiles", "memory", "places")
+    __slots__ = ("_hash", "_tally", "places", "tiles")
 
     def __init__(
         self,
         tiles: dict[Hex, Lying] | None = None,
         places: dict[Hex, Demand] | None = None,
-        memory: Memory | None = None,
+        tally: Tally | None = None,
     ) -> None:
-        self._tiles: dict[Hex, Lying] = tiles or {}
+        self.tiles: dict[Hex, Lying] = tiles or {}
         self.places: dict[Hex, Demand] = places or {}
-        self.memory = memory or Memory({}, 0, ())
+        self._tally = tally
         self._hash: int | None = None
 
     @classmethod
@@ -122,62 +174,70 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
 
     def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Self:
         """The layout with a tile on a cell, in place of any that lies there."""
-        tiles, places = {**self._tiles, cell: tile}, self.places.copy()
-        places.pop(cell, None)
-        changed = [cell]
-        for side in SIDES:
-            beside = beyond(cell, side)
-            if beside not in tiles:
-                shift = 8 * _FACING[side]
-                others = places.get(beside, 0) & ~(_BYTE << shift)
-                places[beside] = others | (sides[side] + _OFFSET) << shift
-                changed.append(beside)
-        return type(self)(tiles, places, self.memory.after(changed))
+        layout = self.copy()
+        layout.put(cell, tile, sides)
+        return layout
 
-    def changed_since(self, step: int) -> tuple[Collection[Hex], Mapping[Hex, Demand]]:
-        """The cells changed since a step, and the places among them; since NEVER, all places."""
-        memory, places = self.memory, self.places
-        if step == NEVER:
-            return (), places
-        changed = {cell for cells in memory.recent[step - memory.step :] for cell in cells}
-        return changed, {cell: places[cell] for cell in changed if cell in places}
+    def copy(self) -> Self:
+        """A layout of one's own, on which tiles can be put."""
+        return type(self)(self.tiles.copy(), self.places.copy(), self._tally and self._tally.copy())
+
+    def put(self, cell: Hex, tile: Lying, sides: Sides) -> None:
+        """Put a tile on a cell of this very layout, which nobody else may have."""
+        tiles, places = self.tiles, self.places
+        tiles[cell] = tile
+        changes = [(cell, places.pop(cell), NOTHING)] if cell in places else []
+        for beside, others, shown in zip(around(cell), _OTHERS, _stamps(sides), strict=True):
+            if beside not in tiles:
+                before = places.get(beside, NOTHING)
+                now = places[beside] = before & others | shown
+                changes.append((beside, before, now))
+        if self._tally is not None:
+            self._tally.change(changes)
+
+    def tally(self, counts: Counts) -> Tally:
+        """The sums of the counts for what each place meets; that for NOTHING has to be 0."""
+        if self._tally is None or self._tally.counts is not counts:
+            self._tally = Tally(counts)
+            places = self.places.items()
+            self._tally.change((cell, NOTHING, demand) for cell, demand in places)
+        return self._tally
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._tiles, self.places)
+        return type(self), (self.tiles, self.places)
 
     def __getitem__(self, cell: Hex) -> Lying:
-        return self._tiles[cell]
+        return self.tiles[cell]
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._tiles
+        return cell in self.tiles
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._tiles)
+        return iter(self.tiles)
 
     def __len__(self) -> int:
-        return len(self._tiles)
+        return len(self.tiles)
 
     def in_order(self) -> tuple[tuple[Hex, Lying], ...]:
         """The cells and what lies there, sorted by cell."""
-        return tuple(sorted(self._tiles.items(), key=itemgetter(0)))
+        return tuple(sorted(self.tiles.items(), key=itemgetter(0)))
 
     def apart_from(self, cells: Iterable[Hex]) -> list[Hex]:
         """The cells of the tiles that no tiles connect to those on some cells, sorted."""
         return sorted(self.keys() - connected(self.keys(), cells))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Layout) and self._tiles == other._tiles
+        return isinstance(other, Layout) and self.tiles == other.tiles
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(frozenset(self._tiles.items()))
+            self._hash = hash(frozenset(self.tiles.items()))
         return self._hash
 
     def __repr__(self) -> str:
         return f"Layout({dict(self.in_order())!r})"
 
 
-Thing = TypeVar("Thing")
 LayoutT = TypeVar("LayoutT", bound=Layout[Tile])
 
 # A tile that a player does not see; it is sorted before all others.
@@ -230,13 +290,7 @@ class TileKinds:
             for tile in self.kinds
             if plain[unmarked := tile._replace(mark=NO_MARK)] == 1
         }
-        self._numbers = {kind: number for number, kind in enumerate(self.copies)}
-        self._lays_of = {turned: _LaysOf(turned) for turned in self.kinds}
-        self._turned = tuple(self._lays_of.values())
-        # A tile that a player does not see fits nowhere.
-        self._numbers[HIDDEN] = len(self._numbers)
-        self._fitting = _Fitting(self._fitted)
-        self._agreeing = cache(self._find_agreeing)
+        self.fitting = Fitting(self)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
         """All copies of the kinds to keep, sorted."""
@@ -247,9 +301,12 @@ class TileKinds:
 
         If one of these is hidden, all of the rest is hidden.
         """
-        left = Counter(self.copies)
-        left.subtract(self.kinds.get(tile, tile) for tile in used)
-        hidden, rest = -left.pop(HIDDEN, 0), tuple(sorted(left.elements()))
+        left = {**self.copies}
+        for tile in used:
+            kind = self.kinds.get(tile, tile)
+            left[kind] = left.get(kind, 0) - 1
+        hidden = -left.pop(HIDDEN, 0)
+        rest = tuple(chain.from_iterable(map(repeat, left, left.values())))
         return (HIDDEN,) * (len(rest) - hidden) if hidden else rest
 
     def write(self, tile: Tile) -> str:
@@ -316,26 +373,9 @@ class TileKinds:
                 yield Problem("set", f"{message}; one is in {there}", path)
             seen[kind].append(path)
 
-    def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
-        """Every way to lay one of these kinds beside the tiles on the table, kind by kind."""
-        found: list[Lay] = []
-        memory, fitting = layout.memory, self._fitting
-        changes: dict[int, tuple[Collection[Hex], Mapping[Hex, Demand]]] = {}
-        for number in sorted({self._numbers[kind] for kind in among}):
-            step, lays = memory.recall(number)
-            if step != memory.step:
-                if step not in changes:
-                    changes[step] = layout.changed_since(step)
-                cells, places = changes[step]
-                lays = [lay for lay in lays if lay[1] not in cells]
-                lays += [
-                    lay[cell]
-                    for cell, demand in places.items()
-                    for lay in fitting[demand].get(number, ())
-                ]
-                memory.found[number] = memory.step, lays
-            found += lays
-        return found
+    def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> Placements:
+        """Every way to lay one of these kinds beside the tiles on the table, by kind, cell and turn."""
+        return Placements(self.fitting, layout, among)
 
     @cached_property
     def most_lays(self) -> int:
@@ -346,70 +386,123 @@ class TileKinds:
 
     def agrees_at(self, layout: Layout[Tile], lay: Lay) -> bool:
         """Whether a tile lies beside the table and agrees with all that it meets."""
-        number = self._numbers[self.kinds.get(lay.tile, HIDDEN)]
-        there = self._fitting[layout.places[lay.cell]] if lay.cell in layout.places else {}
-        return any(each.tile == lay.tile for each in there.get(number, ()))
+        demand, bit = layout.places.get(lay.cell), self.fitting.bits.get(lay.tile)
+        return bool(demand and bit and self.fitting.at[demand] & bit)
 
-    def everywhere(self, among: Iterable[Tile], cells: Collection[Hex]) -> list[Lay]:
+    def everywhere(self, among: Iterable[Tile], cells: Sequence[Hex]) -> Moves[Lay]:
         """Every way to lay one of these kinds on one of these cells, by kind, cell and turn."""
-        return [
-            lays[cell]
-            for turned in ([self._lays_of[each] for each in self.turns[kind]] for kind in among)
-            for cell in cells
-            for lays in turned
-        ]
+        return _Everywhere([self.turns[kind] for kind in among], cells)
 
     def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:
         """Whether one of these kinds can be laid beside the tiles on the table."""
-        wanted = {self._numbers[kind] for kind in among}
-        return any(not wanted.isdisjoint(self._fitting[each]) for each in layout.places.values())
-
-    def _fitted(self, demand: Demand) -> _Turns:
-        # A set of turned tiles is a number with a bit for each of them.
-        among = (1 << len(self._turned)) - 1
-        for side, shown in met(demand):
-            among &= self._agreeing(side, shown)
-        turns: dict[int, tuple[_LaysOf, ...]] = {}
-        while among:
-            least = among & -among
-            lays = self._turned[least.bit_length() - 1]
-            number = self._numbers[self.kinds[lays.tile]]
-            turns[number] = (*turns.get(number, ()), lays)
-            among ^= least
-        return turns
-
-    def _find_agreeing(self, side: int, shown: int) -> int:
-        """The turned tiles that agree on a side with what is shown there, as bits."""
-        agree = (self.agrees(self.sides[lays.tile][side], shown) for lays in self._turned)
-        return sum(1 << number for number, agrees in enumerate(agree) if agrees)
+        return len(self.placements(layout, among)) > 0
 
 
-class _LaysOf(dict[Hex, Lay]):
-    """The moves that lay a turned tile, by cell; each is made once."""
-
-    def __init__(self, tile: Tile) -> None:
-        super().__init__()
-        self.tile = tile
-
-    def __missing__(self, cell: Hex) -> Lay:
-        lay = self[cell] = Lay(self.tile, cell)
-        return lay
+# The turns in a field of bits.
+_ANY_TURN = (1 << len(SIDES)) - 1
+_TURNS = tuple(tuple(turn for turn in SIDES if turns >> turn & 1) for turns in range(_ANY_TURN + 1))
 
 
-# The turns in which each kind fits, by the number of the kind.
-_Turns = Mapping[int, tuple[_LaysOf, ...]]
+class Fitting:
+    """Which turned tiles of a set agree with what a place meets.
+
+    A set of turned tiles is one number that has a field of bits for each kind, with a bit for each of
+    its turns. `at` has the set that fits for each demand, and `counts` how many turns of each kind
+    that are, in the fields of one number as well: the sum of these numbers over all places has the
+    number of placements of every kind, and no field overflows. A tile that a player does not see
+    fits nowhere.
+    """
+
+    def __init__(self, kinds: TileKinds) -> None:
+        copies = sum(kinds.copies.values())
+        # A tile adds at most four places to the six beside the first.
+        width = (len(SIDES) * (4 * copies + 2)).bit_length()
+        self.field = (1 << width) - 1
+        self.shifts = {kind: width * number for number, kind in enumerate((*kinds.copies, HIDDEN))}
+        self.turns = kinds.turns
+        self.bits = {
+            tile: 1 << self.shifts[kind] + turn
+            for kind, turns in kinds.turns.items()
+            for turn, tile in enumerate(turns)
+        }
+        self.at = Found(self._fitting)
+        self.counts = Found(self._count)
+        self.counts[NOTHING] = 0
+        self._ones = sum(1 << self.shifts[kind] for kind in self.turns)
+        self._agreeing = cache(partial(self._find_agreeing, kinds))
+
+    def _fitting(self, demand: Demand) -> int:
+        sides = (self._agreeing(side, shown) for side, shown in met(demand))
+        return reduce(and_, sides)
+
+    def _count(self, demand: Demand) -> int:
+        fitting = self.at[demand]
+        return sum(fitting >> turn & self._ones for turn in SIDES)
+
+    def _find_agreeing(self, kinds: TileKinds, side: int, shown: int) -> int:
+        """The turned tiles that agree on a side with what is shown there."""
+        tiles = self.bits.items()
+        return sum(bit for tile, bit in tiles if kinds.agrees(kinds.sides[tile][side], shown))
 
 
-class _Fitting(dict[Demand, _Turns]):
-    """The turns that agree with what a place meets; they are computed once."""
+class Placements(Moves[Lay]):
+    """The ways to lay some kinds beside a table.
 
-    def __init__(self, found: Callable[[Demand], _Turns]) -> None:
-        super().__init__()
-        self._found = found
+    The number of each kind, in `counts`, is known before any placement is found.
+    """
 
-    def __missing__(self, demand: Demand) -> _Turns:
-        turns = self[demand] = self._found(demand)
-        return turns
+    def __init__(self, fitting: Fitting, layout: Layout[Tile], among: Iterable[Tile]) -> None:
+        self._fitting, self._layout = fitting, layout
+        self._tally = tally = layout.tally(fitting.counts)
+        total, shifts, field = tally.total, fitting.shifts, fitting.field
+        self.counts = {kind: total >> shifts[kind] & field for kind in among}
+        self._length = sum(self.counts.values())
+
+    def __iter__(self) -> Iterator[Lay]:
+        at, places = self._fitting.at, sorted(self._layout.places.items())
+        for kind in (kind for kind, count in self.counts.items() if count):
+            turns, shift = self._fitting.turns[kind], self._fitting.shifts[kind]
+            for cell, demand in places:
+                for turn in _TURNS[at[demand] >> shift & _ANY_TURN]:
+                    yield Lay(turns[turn], cell)
+
+    def at(self, index: int) -> Lay:
+        for kind, count in self.counts.items():  # noqa: B007
+            if index < count:
+                break
+            index -= count
+        fitting, places = self._fitting, self._layout.places
+        columns, shift, field = self._tally.columns, fitting.shifts[kind], fitting.field
+        for q, total in columns.items():  # noqa: B007
+            count = total >> shift & field
+            if index < count:
+                break
+            index -= count
+        for cell in sorted(self._tally.cells[q]):
+            turns = _TURNS[fitting.at[places[cell]] >> shift & _ANY_TURN]
+            if index < len(turns):
+                break
+            index -= len(turns)
+        return Lay(fitting.turns[kind][turns[index]], cell)
+
+
+class _Everywhere(Moves[Lay]):
+    """The ways to lay some kinds, each with its turns, on some cells."""
+
+    def __init__(self, kinds: Sequence[Sequence[Tile]], cells: Sequence[Hex]) -> None:
+        self._kinds, self._cells = kinds, cells
+        self._length = len(cells) * sum(map(len, kinds))
+
+    def __iter__(self) -> Iterator[Lay]:
+        return (Lay(tile, cell) for turns in self._kinds for cell in self._cells for tile in turns)
+
+    def at(self, index: int) -> Lay:
+        for turns in self._kinds:
+            number, turn = divmod(index, len(turns))
+            if number < len(self._cells):
+                break
+            index -= len(self._cells) * len(turns)
+        return Lay(turns[turn], self._cells[number])
 
 
 def without(bag: Iterable[Thing], thing: Thing) -> tuple[Thing, ...]:

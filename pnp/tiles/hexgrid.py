@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -70,6 +71,7 @@ class Orientation(Enum):
         return (direction * 60 - (30 if self is Orientation.POINTY_TOP else 0)) % 360
 
 
+@lru_cache(4096)
 def neighbours(cell: Hex) -> tuple[Hex, ...]:
     """The six cells that share a side with this one, clockwise."""
     return tuple(cell.moved(direction) for direction in range(6))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -22,6 +22,7 @@ from pnp.play import (
     Hex,
     IllegalMove,
     MoveNotation,
+    Moves,
     Option,
     Part,
     Problem,
@@ -137,7 +138,11 @@ class Position(NamedTuple):
     @property
     def token(self) -> Token:
         """The token of the player whose turn it is."""
-        return next(token for token in self.tokens if token.colour == self.turn)
+        turn = self.turn
+        for token in self.tokens:
+            if token[0] == turn:
+                return token
+        raise ValueError("the player whose turn it is has no token")
 
     @property
     def others(self) -> tuple[Token, ...]:
@@ -147,7 +152,7 @@ class Position(NamedTuple):
 
     def spot(self, token: Token) -> Spot:
         """The part of a path on which a token stands."""
-        return Spot(token.cell, token.join or self.table[token.cell].joins[0])
+        return Spot(token.cell, token.join or self.table.tiles[token.cell].joins[0])
 
     @property
     def path(self) -> Path:
@@ -175,10 +180,6 @@ class Position(NamedTuple):
         if self.options["out-of-tiles"] == "end" and not self.supply and not any(self.hands):
             return "no tile is left"
         return ""
-
-    def with_hand(self, colour: int, hand: Iterable[Tile]) -> Position:
-        """The position with another hand for a player."""
-        return self._replace(hands=replaced(self.hands, colour, tuple(sorted(hand))))
 
 
 class Place(NamedTuple):
@@ -294,11 +295,14 @@ class ControlledPath(Game[Position, Move]):
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.players.index(position.turn) + 1
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
         """Every legal move: placements by kind and cell, then turns by cell; or steps of the token."""
         match position.phase:
             case Phase.CHANGE:
-                return tuple(changes(self.pieces, position))
+                return Changes(self.pieces, position)
             case Phase.MOVE:
                 return tuple(map(Step, destinations(position))) or (Stay(),)
         return ()
@@ -378,17 +382,44 @@ class ControlledPath(Game[Position, Move]):
 # Moves.
 
 
-def changes(pieces: PieceSet, position: Position) -> Iterator[Place | Turn]:
-    """Every legal change: placements, then turns."""
-    spots, openings = position.path
-    places = sorted(openings.items())
-    for kind in dict.fromkeys(position.hand):
-        for cell, sides in places:
-            for tile in pieces.meeting(kind, sides):
-                yield Place(cell, tile)
-    for cell in sorted({spot.cell for spot in spots}):
-        for steps in pieces.turning[position.table[cell]]:
-            yield Turn(cell, steps)
+class Changes(Moves[Place | Turn]):
+    """Every legal change: placements by kind, cell and turn, then turns by cell."""
+
+    def __init__(self, pieces: PieceSet, position: Position) -> None:
+        path = position.path
+        self._places = [
+            (cell, tiles)
+            for kind in dict.fromkeys(position.hand)
+            for cell, sides in path.openings.items()
+            if (tiles := pieces.meeting[kind][sides])
+        ]
+        table = position.table.tiles
+        self._turns = [(cell, pieces.turning[table[cell]]) for cell in path.cells]
+        self._placements = sum(len(tiles) for _, tiles in self._places)
+        self._length = self._placements + sum(len(turns) for _, turns in self._turns)
+
+    def __iter__(self) -> Iterator[Place | Turn]:
+        yield from (Place(cell, tile) for cell, tiles in self._places for tile in tiles)
+        yield from (Turn(cell, steps) for cell, turns in self._turns for steps in turns)
+
+    def at(self, index: int) -> Place | Turn:
+        for cell, tiles in self._places if index < self._placements else ():
+            if index < len(tiles):
+                return Place(cell, tiles[index])
+            index -= len(tiles)
+        index -= self._placements
+        for cell, turns in self._turns:
+            if index < len(turns):
+                return Turn(cell, [*turns][index])
+            index -= len(turns)
+        raise IndexError(index)
+
+
+def can_change(pieces: PieceSet, position: Position) -> bool:
+    """Whether any change is legal."""
+    table = position.table.tiles
+    is_turned = any(pieces.turning[table[cell]] for cell in position.path.cells)
+    return is_turned or len(Changes(pieces, position)) > 0
 
 
 def destinations(position: Position) -> tuple[Hex, ...]:
@@ -400,23 +431,24 @@ def destinations(position: Position) -> tuple[Hex, ...]:
 
 def _placed(pieces: PieceSet, position: Position, cell: Hex, tile: Tile) -> Position:
     """A tile of the hand is placed, and another one drawn."""
-    kind, where, write = pieces.kinds.get(tile), format_cell(cell), pieces.write
+    kind, write = pieces.kinds.get(tile), pieces.write
     if kind is None or kind not in position.hand:
         hand = " and ".join(map(write, position.hand)) or "no tiles"
         raise IllegalMove("your-tile", f"{write(tile)} is not in your hand; you have {hand}")
     if cell in position.table:
-        raise IllegalMove("empty-place", f"{write(position.table[cell])} lies on {where}")
-    if tile not in pieces.meeting(kind, position.path.openings.get(cell, 0)):
-        message = f"on {where} the tile meets no open terminal of your controlled path"
+        lying = write(position.table[cell])
+        raise IllegalMove("empty-place", f"{lying} lies on {format_cell(cell)}")
+    if tile not in pieces.meeting[kind][position.path.openings.get(cell, 0)]:
+        message = f"on {format_cell(cell)} the tile meets no open terminal of your controlled path"
         raise IllegalMove("connect", message)
-    position = position.with_hand(position.turn, without(position.hand, kind))
+    hands = replaced(position.hands, position.turn, without(position.hand, kind))
     table = position.table.with_tile(cell, tile, pieces.sides[tile])
-    return drawn(position._replace(table=table, quiet=0), position.turn)
+    return drawn(position._replace(table=table, hands=hands, quiet=0), position.turn)
 
 
 def _turned(pieces: PieceSet, position: Position, cell: Hex, steps: int) -> Position:
     """A tile is turned, and the tokens on it turn with it."""
-    if cell not in {spot.cell for spot in position.path.spots}:
+    if cell not in position.path.cells:
         message = f"your controlled path does not cross a tile on {format_cell(cell)}"
         raise IllegalMove("own-path", message)
     tile = pieces.turning[position.table[cell]].get(steps)
@@ -434,11 +466,12 @@ def _turned(pieces: PieceSet, position: Position, cell: Hex, steps: int) -> Posi
 
 def drawn(position: Position, colour: int) -> Position:
     """A player draws back to a full hand, as far as the supply reaches."""
-    while position.supply and len(position.hands[colour]) < HAND:
-        tile, supply, chance = position.chance.drawn(position.supply)
-        position = position.with_hand(colour, (*position.hands[colour], tile))
-        position = position._replace(supply=supply, chance=chance)
-    return position
+    hand, supply, chance = position.hands[colour], position.supply, position.chance
+    while supply and len(hand) < HAND:
+        tile, supply, chance = chance.drawn(supply)
+        hand = tuple(sorted((*hand, tile)))
+    hands = replaced(position.hands, colour, hand)
+    return position._replace(hands=hands, supply=supply, chance=chance)
 
 
 def _after_change(pieces: PieceSet, position: Position) -> Position:
@@ -460,12 +493,14 @@ def with_losses(position: Position) -> Position:
 
 def _moved(position: Position, cell: Hex) -> Position:
     """The token is moved to a tile next to it."""
-    token, where = position.token, format_cell(cell)
+    token, came_from = position.token, position.came_from[position.turn]
     spots = {spot.cell: spot for spot in position.table.next_spots(position.spot(token))}
     if cell not in spots:
-        message = f"your controlled path does not lead from {format_cell(token.cell)} to {where}"
+        way = f"from {format_cell(token.cell)} to {format_cell(cell)}"
+        message = f"your controlled path does not lead {way}"
         raise IllegalMove("one-tile-along-the-path", message)
-    if cell not in destinations(position):
+    if cell == came_from and len(spots) > 1:
+        where = format_cell(cell)
         message = f"your token has just come from {where}, and can move elsewhere"
         raise IllegalMove("no-turning-back", message)
     is_only = len(position.table[cell].joins) == 1
@@ -481,7 +516,7 @@ def _with_next_turn(pieces: PieceSet, position: Position) -> Position:
     following = position._replace(turn=position.others[0].colour, phase=Phase.CHANGE)
     if position.ending:
         return following._replace(phase=Phase.OVER)
-    if not any(changes(pieces, following)):
+    if not can_change(pieces, following):
         return _with_next_turn(pieces, _lost(following, following.turn, NO_CHANGE))
     return following
 
@@ -691,7 +726,7 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     for token in position.connected if phase is Phase.MOVE or is_duel else ():
         message = f"{name} and {pieces.colours[token.colour]} are connected: one of them has lost"
         yield Problem("how-to-win", message, ("tokens", format_cell(token.cell)))
-    if phase is Phase.CHANGE and not any(changes(pieces, position)):
+    if phase is Phase.CHANGE and not can_change(pieces, position):
         yield Problem("no-change", f"{name} can change nothing, and so has lost", ("turn",))
     if phase is Phase.MOVE and position.options["no-move"] == "lose" and not destinations(position):
         yield Problem("no-move", f"{name}'s token cannot move, and so {name} has lost", ("turn",))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import Any, NamedTuple, Self
 
 from pnp.basics.errors import Severity, UnusableInput
 from pnp.basics.words import listed
 from pnp.enumeration import Universe, different_tiles
-from pnp.play import Hex, Layout, TileKinds, beyond, facing
+from pnp.play import SIDES, Found, Hex, Layout, Sides, TileKinds, beyond, facing
 from pnp.sets.tileset import Tileset, for_players, most_players
 from pnp.tiles import UNCOLOURED, Port, Shape, Tile, TileGeometry, rotations
 from pnp.tiles.properties import PROPERTIES
@@ -34,57 +34,89 @@ class Spot(NamedTuple):
     join: Join
 
 
+# The cells that a spot leads to, each with the side that faces it; and what begins on each side of a tile.
+Exits = tuple[tuple[Hex, int], ...]
+Parts = tuple[tuple[Spot, Exits] | None, ...]
+
+
 class Path(NamedTuple):
     """A whole path: its part on each tile, and the empty places that it leads to.
 
     `openings` has the sides on which it meets each of these places, as a number with a bit for each.
+    `cells` are those of its tiles, and `reach` has these and all that its terminals face: the path
+    changes only if something changes there. Openings and cells are sorted.
     """
 
     spots: frozenset[Spot]
     openings: Mapping[Hex, int]
+    cells: tuple[Hex, ...]
+    reach: frozenset[Hex]
 
 
 class Network(Layout[Tile]):
-    """The tiles on the table, and the paths over them; it remembers each path that it has found."""
+    """The tiles on the table, and the paths over them.
 
-    __slots__ = ("_paths",)
+    It remembers each path that it has found, and each that an earlier network has found and that the
+    tiles laid since do not change.
+    """
+
+    __slots__ = ("_on", "_paths")
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self._paths: dict[Spot, Path] = {}
+        self._paths: list[Path] = []
+        self._on: dict[Hex, Parts] = {}
+
+    def with_tile(self, cell: Hex, tile: Tile, sides: Sides) -> Self:
+        network = super().with_tile(cell, tile, sides)
+        network._paths = [path for path in self._paths if cell not in path.reach]
+        network._on = self._on.copy()
+        network._on.pop(cell, None)
+        return network
 
     def path(self, spot: Spot) -> Path:
         """The whole path of which this is a part."""
-        if spot in self._paths:
-            return self._paths[spot]
+        for path in self._paths:
+            if spot in path.spots:
+                return path
         spots, openings = {spot}, dict[Hex, int]()
-        ahead = [spot]
-        for each in ahead:
-            for cell, side in _exits(each):
-                if cell not in self._tiles:
+        cells, faced = {spot.cell}, set[Hex]()
+        on, ahead = self._on, [_exits(spot)]
+        for exits in ahead:
+            for cell, side in exits:
+                faced.add(cell)
+                parts = on[cell] if cell in on else self._parts(cell)
+                if not parts:
                     openings[cell] = openings.get(cell, 0) | 1 << side
-                elif (beside := self._spot(cell, side)) and beside not in spots:
-                    spots.add(beside)
-                    ahead.append(beside)
-        path = Path(frozenset(spots), openings)
-        self._paths.update(dict.fromkeys(spots, path))
+                elif (part := parts[side]) and part[0] not in spots:
+                    spots.add(part[0])
+                    cells.add(cell)
+                    ahead.append(part[1])
+        in_order = dict(sorted(openings.items()))
+        path = Path(frozenset(spots), in_order, tuple(sorted(cells)), frozenset(faced | cells))
+        self._paths.append(path)
         return path
 
     def next_spots(self, spot: Spot) -> Iterator[Spot]:
         """The parts of the path on the tiles next to this one."""
-        beside = (self._spot(cell, side) for cell, side in _exits(spot) if cell in self._tiles)
-        return filter(None, beside)
+        parts = ((self._parts(cell), side) for cell, side in _exits(spot))
+        return (part[0] for there, side in parts if there and (part := there[side]))
 
-    def _spot(self, cell: Hex, side: int) -> Spot | None:
-        """The part of a path that begins on a side of a tile; None if the side is blank."""
-        for join in self._tiles[cell].joins:
-            if side in join:
-                return Spot(cell, join)
-        return None
+    def _parts(self, cell: Hex) -> Parts:
+        """The part of a path that begins on each side of a tile, and its exits; none without a tile."""
+        found = self._on.get(cell)
+        if found is None:
+            tile = self.tiles.get(cell)
+            spots = {side: Spot(cell, join) for join in tile.joins for side in join} if tile else {}
+            parts = [
+                (spot, _exits(spot)) if (spot := spots.get(Port(side))) else None for side in SIDES
+            ]
+            found = self._on[cell] = tuple(parts) if tile else ()
+        return found
 
 
 @cache
-def _exits(spot: Spot) -> tuple[tuple[Hex, int], ...]:
+def _exits(spot: Spot) -> Exits:
     """The cells that the terminals of a spot face, each with the side that faces back."""
     return tuple((beyond(spot.cell, side), facing(side)) for side in spot.join)
 
@@ -119,22 +151,20 @@ class PieceSet(TileKinds):
             for turns in self.turns.values()
             for k, tile in enumerate(turns)
         }
-        self._meeting: dict[tuple[Tile, int], tuple[Tile, ...]] = {}
+        # The turns of a kind with a terminal on one of some sides, a number with a bit for each.
+        self.meeting = {kind: Found(partial(self._meeting, kind)) for kind in self.copies}
 
     def start_cells(self, tiles: Mapping[Hex, Tile]) -> dict[int, Hex]:
         """Where start tiles lie, by colour."""
         cells = {tile: cell for cell, tile in tiles.items()}
         return {colour: cells[tile] for colour, tile in enumerate(self.starts) if tile in cells}
 
-    def meeting(self, kind: Tile, sides: int) -> tuple[Tile, ...]:
-        """The turns of a kind with a terminal on one of these sides, a number with a bit for each."""
-        if (kind, sides) not in self._meeting:
-            self._meeting[kind, sides] = tuple(
-                tile
-                for tile in sorted(self.turns[kind])
-                if any(shown and sides >> side & 1 for side, shown in enumerate(self.sides[tile]))
-            )
-        return self._meeting[kind, sides]
+    def _meeting(self, kind: Tile, sides: int) -> tuple[Tile, ...]:
+        return tuple(
+            tile
+            for tile in sorted(self.turns[kind])
+            if any(shown and sides >> side & 1 for side, shown in enumerate(self.sides[tile]))
+        )
 
 
 def _sides(tile: Tile) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -15,15 +15,18 @@ from pnp.basics.words import counted, in_words
 from pnp.games.hex_auction.pieces import RULES, PieceSet
 from pnp.play import (
     CHANCE_FIELD,
+    FACING,
     HIDDEN_CHANCE,
     HIDDEN_TEXT,
     Chance,
     Chosen,
+    Each,
     Field,
     Game,
     Hex,
     Hidden,
     IllegalMove,
+    Joined,
     Lay,
     Layout,
     MoveNotation,
@@ -35,9 +38,8 @@ from pnp.play import (
     Sentence,
     Table,
     Words,
-    beyond,
+    around,
     codec,
-    facing,
     format_cell,
     options_field,
     replaced,
@@ -135,14 +137,12 @@ class Position(NamedTuple):
     @property
     def mover(self) -> int:
         """The player who decides next; 0 when the game is over."""
-        match self.phase:
-            case Phase.BID:
-                return len(self.bids) + 1
-            case Phase.CHOOSE:
-                return self.order[self.done]
-            case Phase.LAY:
-                return self.order[-1 - self.done]
-        return 0
+        phase = self.phase
+        if phase is Phase.LAY:
+            return self.order[-1 - self.done]
+        if phase is Phase.BID:
+            return len(self.bids) + 1
+        return self.order[self.done] if phase is Phase.CHOOSE else 0
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -287,17 +287,20 @@ class HexAuction(Game[Position, Move]):
     def to_move(self, position: Position) -> int | None:
         return position.mover or None
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
         """Every legal move: bids from the lowest; tiles of the offer; stopping, then placements."""
         match position.phase:
             case Phase.BID:
                 coins = position.coins[position.mover - 1]
-                return tuple(map(Bid, range(least_bid(position, coins), coins + 1)))
+                return Each(Bid, range(least_bid(position, coins), coins + 1))
             case Phase.CHOOSE:
-                return tuple(map(Choose, dict.fromkeys(position.offer)))
+                return Each(Choose, dict.fromkeys(position.offer))
             case Phase.LAY:
                 kinds = dict.fromkeys(position.hand)
-                return Stop(), *self.pieces.everywhere(kinds, sorted(places(position)))
+                return Joined((Stop(),), self.pieces.everywhere(kinds, places(position)))
         return ()
 
     @property
@@ -309,17 +312,17 @@ class HexAuction(Game[Position, Move]):
     def play(self, position: Position, move: Move) -> Position:
         pieces = self.pieces
         match position.phase, move:
-            case Phase.OVER, _:
-                reason = end_reason(pieces, position)
-                raise IllegalMove("end-of-the-game", f"the game is over: {reason}")
-            case Phase.BID, Bid(coins):
-                return _after_bid(position, coins)
-            case Phase.CHOOSE, Choose(kind):
-                return _after_choice(pieces, position, kind)
             case Phase.LAY, Lay(tile, cell):
                 return _after_tile(pieces, position, tile, cell)
             case Phase.LAY, Stop():
                 return _after_run(pieces, position)
+            case Phase.BID, Bid(coins):
+                return _after_bid(position, coins)
+            case Phase.CHOOSE, Choose(kind):
+                return _after_choice(pieces, position, kind)
+            case Phase.OVER, _:
+                reason = end_reason(pieces, position)
+                raise IllegalMove("end-of-the-game", f"the game is over: {reason}")
         name = type(move).__name__.lower()
         raise IllegalMove("your-turn", f'"{name}" is not possible now: {_EXPECTED[position.phase]}')
 
@@ -401,11 +404,11 @@ def least_bid(position: Position, coins: int) -> int:
     return min(1, coins) if position.options["bid-nothing"] == "forbidden" else 0
 
 
-def places(position: Position) -> set[Hex]:
-    """The cells for the next tile of a run: beside the tile before it, or beside any tile."""
+def places(position: Position) -> list[Hex]:
+    """The cells for the next tile of a run, sorted: beside the tile before it, or beside any tile."""
     if position.run:
-        return {cell for cell in neighbours(position.run[-1]) if cell not in position.table}
-    return {*position.table.places}
+        return sorted(cell for cell in around(position.run[-1]) if cell in position.table.places)
+    return sorted(position.table.places)
 
 
 def _after_bid(position: Position, coins: int) -> Position:
@@ -442,16 +445,7 @@ def _after_tile(pieces: PieceSet, position: Position, tile: Tile, cell: Hex) -> 
     kind = pieces.kinds.get(tile)
     if kind is None or kind not in position.hand:
         raise IllegalMove("your-tile", f"{pieces.write(tile)} is not in your hand")
-    where = format_cell(cell)
-    if cell in position.table:
-        lying = pieces.write(position.table[cell])
-        raise IllegalMove("empty-place", f"a tile lies on {where}: {lying}")
-    if cell not in places(position):
-        if position.run:
-            before = format_cell(position.run[-1])
-            message = f"a tile on {where} does not touch {before}, where you laid the tile before"
-            raise IllegalMove("run", message)
-        raise IllegalMove("touching", f"a tile on {where} touches no tile on the board")
+    _check_place(pieces, position, cell)
     return position._replace(
         table=pieces.laid(position.table, cell, tile),
         hands=replaced(position.hands, position.mover - 1, without(position.hand, kind)),
@@ -459,18 +453,27 @@ def _after_tile(pieces: PieceSet, position: Position, tile: Tile, cell: Hex) -> 
     )
 
 
+def _check_place(pieces: PieceSet, position: Position, cell: Hex) -> None:
+    """Raises IllegalMove if the next tile of the run may not lie there."""
+    table, run, where = position.table, position.run, format_cell(cell)
+    if cell in table.tiles:
+        raise IllegalMove("empty-place", f"a tile lies on {where}: {pieces.write(table[cell])}")
+    if run and cell not in around(run[-1]):
+        before = format_cell(run[-1])
+        message = f"a tile on {where} does not touch {before}, where you laid the tile before"
+        raise IllegalMove("run", message)
+    if cell not in table.places:
+        raise IllegalMove("touching", f"a tile on {where} touches no tile on the board")
+
+
 def _after_run(pieces: PieceSet, position: Position) -> Position:
     """The run is finished; after the last player's, so is the turn."""
-    if position.run:
-        several = position.options["runs"] == "several" and position.hand
-        run = Run(position.mover, position.run)
-        position = position._replace(runs=(*position.runs, run), run=())
-        if several:
-            return position
-    position = position._replace(done=position.done + 1)
-    if position.done < position.players:
-        return position
-    return next_turn(pieces, shared_out(position))
+    runs, done = position.all_runs, position.done + 1
+    if position.run and position.options["runs"] == "several" and position.hand:
+        return position._replace(runs=runs, run=())
+    if done < position.players:
+        return position._replace(runs=runs, run=(), done=done)
+    return next_turn(pieces, shared_out(position._replace(runs=runs, run=(), done=done)))
 
 
 # The end of a turn and of the game.
@@ -483,7 +486,7 @@ def coins_each(pieces: PieceSet, position: Position) -> int:
 
 def specials_on_board(pieces: PieceSet, position: Position) -> int:
     """The number of special tiles on the board."""
-    return sum(pieces.kinds[tile] in pieces.special for tile in position.table.values())
+    return sum(pieces.kinds[tile] in pieces.special for tile in position.table.tiles.values())
 
 
 def least_offer(position: Position) -> int:
@@ -505,7 +508,7 @@ def next_turn(pieces: PieceSet, position: Position) -> Position:
     if end_reason(pieces, position):
         return position._replace(phase=Phase.OVER, done=0)
     hands = (tile for hand in position.hands for tile in hand)
-    supply = pieces.rest((*position.table.values(), *hands))
+    supply = pieces.rest((*position.table.tiles.values(), *hands))
     chance = position.chance
     offer: list[Tile] = []
     while supply and len(offer) < position.players:
@@ -544,12 +547,10 @@ def matches(table: Mapping[Hex, Tile], cell: Hex, later: Collection[Hex] = ()) -
     The tiles on the cells *later* were not there yet. An edge without a colour, which sets of other
     designers may have, matches nothing.
     """
-    edges = table[cell].edges
     found = 0
-    for side in range(6):
-        other = beyond(cell, side)
-        if other in table and other not in later and edges[side] != UNCOLOURED:
-            found += edges[side] == table[other].edges[facing(side)]
+    for colour, other, side in zip(table[cell].edges, around(cell), FACING, strict=True):
+        if other in table and other not in later and colour != UNCOLOURED:
+            found += colour == table[other].edges[side]
     return found
 
 
@@ -565,7 +566,7 @@ def _parts(position: Position) -> Iterator[Part]:
     later = {cell for run in position.all_runs for cell in run.cells}
     for run in position.all_runs:
         later.difference_update(run.cells)
-        found = [matches(position.table, cell, later) for cell in run.cells]
+        found = [matches(position.table.tiles, cell, later) for cell in run.cells]
         what, how = f"run of {counted(len(found), 'tile')}", " + ".join(map(str, found))
         yield Part(_name(run.player), what, sum(found), how, tuple(map(format_cell, run.cells)))
 

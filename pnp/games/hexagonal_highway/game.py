@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain, pairwise, permutations, product, starmap
 from math import comb
 from operator import attrgetter
@@ -20,12 +20,15 @@ from pnp.play import (
     HIDDEN_TEXT,
     Chance,
     Chosen,
+    Each,
     Field,
     Game,
     Hex,
     Hidden,
     IllegalMove,
+    Joined,
     MoveNotation,
+    Moves,
     Option,
     Part,
     Problem,
@@ -37,6 +40,7 @@ from pnp.play import (
     options_field,
     replaced,
 )
+from pnp.tiles.hexgrid import neighbours
 
 PLAYERS = 6
 
@@ -137,9 +141,8 @@ class Sheet(NamedTuple):
 
     def places(self, *pieces: Piece) -> tuple[Place, ...]:
         """The orders that place one of these pieces."""
-        return tuple(
-            each for each in self.orders if isinstance(each, Place) and each.piece in pieces
-        )
+        placed = (each for each in self.orders if isinstance(each, Place))
+        return tuple([each for each in placed if each.piece in pieces])
 
 
 # Sheets that a player does not see: a complete one, and the one that is being written.
@@ -185,14 +188,17 @@ class Position(NamedTuple):
     @property
     def pawns(self) -> Cells:
         """The cell of each pawn."""
-        return tuple(cells[0] if cells else OFF_BOARD for cells in self.tokens.pawns)
+        return tuple([cells[0] if cells else OFF_BOARD for cells in self.tokens.pawns])
 
     @property
     def writer(self) -> int | None:
         """The first player whose sheet is not complete, counted from 0; None when the game is over."""
         if self.phase is Phase.OVER:
             return None
-        return next((n for n, sheet in enumerate(self.sheets) if not sheet.is_complete), None)
+        for number, sheet in enumerate(self.sheets):
+            if not sheet.is_complete:
+                return number
+        return None
 
     def with_order(self, player: int, order: Order) -> Position:
         """The position with one more order on a player's sheet."""
@@ -292,7 +298,7 @@ class HexagonalHighway(Game[Position, Order]):
     def to_move(self, position: Position) -> int | None:
         return None if position.writer is None else position.writer + 1
 
-    def legal_moves(self, position: Position) -> tuple[Order, ...]:
+    def legal_moves(self, position: Position) -> Sequence[Order]:
         """Every order that the player who writes may add: pieces by cell, then the ways to drive."""
         pieces = self.pieces
         player = position.writer
@@ -300,7 +306,7 @@ class HexagonalHighway(Game[Position, Order]):
             return ()
         if position.sheets[player] == HIDDEN_PART:
             raise Hidden("the orders")
-        return *possible(pieces, position, player, Piece), *_WAYS
+        return Joined(*possible(pieces, position, player, tuple(Piece)), _WAYS)
 
     @property
     def most_moves(self) -> int:
@@ -421,6 +427,7 @@ _KINDS = (
     ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
 )
 
+_KIND_OF = {piece: kind for kind in _KINDS for piece in kind[1]}
 # The kinds of which no two may be on the same hex.
 _DIFFERENT = ("two-robbers",)
 
@@ -434,34 +441,38 @@ _BARRED = {
 
 def controlled(pieces: PieceSet, position: Position, player: int) -> Cells:
     """The cells that a player controls in this round, in the order of their names."""
-    pawn = position.pawns[player]
-    others = [each for number, each in enumerate(position.pawns) if number != player]
-    if position.round == Card.LINE_OF_SIGHT:
+    return _controlled(pieces, position.round, position.pawns, player)
+
+
+@lru_cache(1024)
+def _controlled(pieces: PieceSet, number: int, pawns: Cells, player: int) -> Cells:
+    pawn, others = pawns[player], (*pawns[:player], *pawns[player + 1 :])
+    if number == Card.LINE_OF_SIGHT:
         seen = set()
         for way in range(6):
             cell = pawn
             while (cell := cell.moved(way)) in pieces.names and cell not in others:
                 seen.add(cell)
         return tuple(cell for cell in pieces.names if cell in seen)
-    is_robbery = position.round == Card.HIGHWAY_ROBBERY
-    near = [pieces.steps[other] for other in others]
-    return tuple(
-        cell
-        for cell, steps in pieces.steps[pawn].items()
-        if steps <= REACH or (is_robbery and all(steps < other[cell] for other in near))
-    )
+    if number != Card.HIGHWAY_ROBBERY:
+        return tuple(cell for cell, steps in pieces.steps[pawn].items() if steps <= REACH)
+    nearest = map(min, *(pieces.steps[other].values() for other in others))
+    reached = zip(pieces.steps[pawn].items(), nearest, strict=True)
+    return tuple(cell for (cell, steps), least in reached if steps <= REACH or steps < least)
 
 
 def possible(
-    pieces: PieceSet, position: Position, player: int, among: Iterable[Piece]
-) -> list[Place]:
-    """Every order that a player may add to the sheet to place one of these pieces."""
-    found = []
+    pieces: PieceSet, position: Position, player: int, among: Collection[Piece]
+) -> list[Moves[Place]]:
+    """Every order that a player may add to the sheet to place one of these pieces, by piece."""
+    found: list[Moves[Place]] = []
     cells = controlled(pieces, position, player)
-    for piece in among:
-        if _against_piece(pieces, position, player, piece) is None:
-            barred = _barred(pieces, position, player, piece)
-            found += [Place(piece, cell) for cell in cells if cell not in barred]
+    for _, same, _, _ in _KINDS:
+        wanted = [piece for piece in same if piece in among]
+        if wanted and _has_room(position, player, wanted[0]):
+            barred = _barred(pieces, position, player, wanted[0])
+            free = [cell for cell in cells if cell not in barred]
+            found += (Each(partial(Place, piece), free) for piece in wanted)
     return found
 
 
@@ -469,7 +480,7 @@ def _some_places(pieces: PieceSet, position: Position, player: int, rng: Random)
     """The places on a sheet that a player may write, each choice of them with the same chance."""
     position = position._replace(sheets=(Sheet(),) * PLAYERS)
     for _, same, most, rule in _KINDS:
-        places = possible(pieces, position, player, same)
+        places = Joined(*possible(pieces, position, player, same))
         # Choices in which a place may be twice are as many as those of different ones of more places.
         is_twice = rule not in _DIFFERENT
         ranges = [range(len(places) + max(0, size - 1) * is_twice) for size in range(most + 1)]
@@ -488,7 +499,7 @@ def objection(pieces: PieceSet, position: Position, player: int, order: Order) -
         message = f"{who} has no direction; write go and {', '.join(WAYS[:-1])} or {WAYS[-1]}"
         return None if order in _WAYS else Problem("one-direction", message)
     piece, cell = order
-    name, pawn = pieces.names.get(cell), pieces.names[position.pawns[player]]
+    name = pieces.names.get(cell)
     if name is None:
         return Problem("board", f"{tuple(cell)} is not on the board")
     if wrong := _against_piece(pieces, position, player, piece):
@@ -496,6 +507,7 @@ def objection(pieces: PieceSet, position: Position, player: int, order: Order) -
     if rule := _barred(pieces, position, player, piece).get(cell):
         return Problem(rule, f"{name} {_BARRED[rule]}")
     if cell not in controlled(pieces, position, player):
+        pawn = pieces.names[position.pawns[player]]
         return Problem("control", f"{who} on {pawn} does not control {name}")
     return None
 
@@ -504,26 +516,34 @@ def _against_piece(
     pieces: PieceSet, position: Position, player: int, piece: Piece
 ) -> Problem | None:
     """Why the sheet may not have one more of such a piece; None if it may."""
+    if _has_room(position, player, piece):
+        return None
     robbery = Card.HIGHWAY_ROBBERY
     if piece is Piece.ROBBER and position.round != robbery:
         title = pieces.titles[robbery - 1]
         return Problem("robbers", f"robbers hide only in round {robbery}, {title}")
-    kind, same, most, rule = next(each for each in _KINDS if piece in each[1])
-    if len(position.sheets[player].places(*same)) < most:
-        return None
+    kind, _, most, rule = _KIND_OF[piece]
     who = pieces.colours[player]
     return Problem(rule, f"{who} has written {counted(most, kind)}, the most for a round")
 
 
+def _has_room(position: Position, player: int, piece: Piece) -> bool:
+    """Whether the sheet may have one more of such a piece."""
+    if piece is Piece.ROBBER and position.round != Card.HIGHWAY_ROBBERY:
+        return False
+    _, same, most, _ = _KIND_OF[piece]
+    return len(position.sheets[player].places(*same)) < most
+
+
 def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> dict[Hex, str]:
     """The cells where a player may not place a piece, even if in control, each with the rule."""
-    barred = {}
+    on_pawns = dict.fromkeys(position.pawns, "not-on-a-pawn")
     if piece is Piece.ROBBER:
         hidden = position.sheets[player].places(piece)
-        barred = {cell: "different-hexes" for _, cell in hidden}
-    elif piece is Piece.BLOCK or position.options["corner-tiles"] == "barred":
-        barred = dict.fromkeys(pieces.corners, "not-on-a-corner")
-    return barred | dict.fromkeys(position.pawns, "not-on-a-pawn")
+        return {cell: "different-hexes" for _, cell in hidden} | on_pawns
+    if piece is Piece.BLOCK or position.options["corner-tiles"] == "barred":
+        return dict.fromkeys(pieces.corners, "not-on-a-corner") | on_pawns
+    return on_pawns
 
 
 # Driving.
@@ -598,7 +618,7 @@ def drive(
     while way != NO_WAY:
         if position.round == Card.RUBBER_WALLS:
             way = pieces.bounced(cells[-1], way)
-        ahead = cells[-1].moved(way)
+        ahead = neighbours(cells[-1])[way]
         tile = tiles.get(ahead)
         if tile is Piece.BLOCK or ahead in cells or ahead not in pieces.names:
             break
@@ -844,7 +864,7 @@ def _control_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     controlled_once = {
         place.cell
         for each, player in product(before, players)
-        for place in possible(pieces, each, player, (Piece.LEFT,))
+        for place in Joined(*possible(pieces, each, player, (Piece.LEFT,)))
     }
     for cell, _ in position.tokens.directions:
         if cell not in controlled_once:

@@ -65,7 +65,7 @@ class PieceSet:
         An edge reflects in its line, a corner in its tangent. Straight into a corner there is no way
         on, and the way stays the same. The rulebook has a table of all bounces.
         """
-        out = [each for each in range(6) if cell.moved(each) not in self.names]
+        out = [each for each, near in enumerate(neighbours(cell)) if near not in self.names]
         if way not in out:
             return way
         # The ways out are adjacent, two on an edge and three in a corner. Mirror the way in the line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ from pnp.play import (
     options_field,
     replaced,
 )
-from pnp.tiles.hexgrid import ORIGIN, connected, distance, neighbours
+from pnp.tiles.hexgrid import ORIGIN, connected, neighbours
 
 # The game is for any number of players; twelve are enough at one table.
 PLAYERS = range(1, 13)
@@ -113,7 +113,7 @@ class Position(NamedTuple):
     @property
     def corner_elements(self) -> tuple[str, ...]:
         """The elements of the nexus hexes, clockwise from the top: left ones, then right ones."""
-        return (*(left for left, _ in self.nexus), *(right for _, right in self.nexus))
+        return corner_elements(self.nexus)
 
     @property
     def filled(self) -> tuple[int, ...]:
@@ -125,6 +125,11 @@ class Position(NamedTuple):
         """The first player, counted from 1, who has filled the fewest hexes."""
         filled = self.filled
         return filled.index(min(filled)) + 1
+
+
+def corner_elements(nexus: tuple[Pair, ...]) -> tuple[str, ...]:
+    """The elements of the nexus hexes, clockwise from the top: left ones, then right ones."""
+    return (*(left for left, _ in nexus), *(right for _, right in nexus))
 
 
 class Place(NamedTuple):
@@ -203,14 +208,17 @@ class Hexpertise(Game[Position, Move]):
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.turn
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> Sequence[Move]:
         """Every legal move: placements by element and column, or else empty hexes to nullify."""
         pieces = self.pieces
         if position.phase is Phase.OVER or position.card is None:
             return ()
-        on = pieces.on(position.displays[position.turn - 1])
-        found = tuple(_placements(pieces, position, on, position.card))
-        return found or tuple(Nullify(cell) for cell in pieces.cells if on[cell] == EMPTY)
+        display = position.displays[position.turn - 1]
+        empty = (cell for cell, what in zip(pieces.cells, display, strict=True) if what == EMPTY)
+        return _placements(pieces, position, display, position.card) or tuple(map(Nullify, empty))
 
     @property
     def most_moves(self) -> int:
@@ -224,19 +232,20 @@ class Hexpertise(Game[Position, Move]):
             message = "an extract is only scored; to play on, write a whole position"
             raise IllegalMove("extract", message)
         player, card, cell = position.turn - 1, position.card, move.cell
-        on = pieces.on(position.displays[player])
+        display = position.displays[player]
+        on = pieces.on(display)
         if cell not in on:
             raise IllegalMove("board", f"{tuple(cell)} is not on the display")
         name = pieces.names[cell]
         if on[cell] != EMPTY:
             raise IllegalMove("empty-place", f"{name} is filled ({on[cell]}): choose an empty hex")
         if isinstance(move, Place):
-            _check_direction(pieces, position, on, move, card)
+            _check_direction(pieces, position, display, move, card)
             touched = opposites(pieces, position, on, move.element, cell)
             on[cell] = move.element
             on |= dict.fromkeys((cell, *touched) if touched else (), NULLIFIED)
-        elif place := next(_placements(pieces, position, on, card), None):
-            fits = f"{place.element} fits on {pieces.names[place.cell]}"
+        elif fitting := _placements(pieces, position, display, card):
+            fits = f"{fitting[0].element} fits on {pieces.names[fitting[0].cell]}"
             message = f"you may nullify {name} only if neither element fits anywhere, but {fits}"
             raise IllegalMove("when-nothing-fits", message)
         else:
@@ -314,14 +323,18 @@ class Hexpertise(Game[Position, Move]):
 _WAYS = ("above", "up-right of", "down-right of", "below", "down-left of", "up-left of")
 
 
-def directions(pieces: PieceSet, position: Position, on: Mapping[Hex, str]) -> dict[str, int]:
+def directions(pieces: PieceSet, position: Position, display: Display) -> Mapping[str, int]:
     """The direction that each element gives on a display."""
-    silent = position.options["nullified-nexus"] == "silent"
-    return {
-        element: way
-        for way, element in enumerate(position.corner_elements)
-        if not (silent and on[pieces.corners[way]] == NULLIFIED)
-    }
+    ways = _ways(position.nexus)
+    if position.options["nullified-nexus"] == "directs":
+        return ways
+    on = pieces.on(display)
+    return {what: way for what, way in ways.items() if on[pieces.corners[way]] != NULLIFIED}
+
+
+@cache
+def _ways(nexus: tuple[Pair, ...]) -> Mapping[str, int]:
+    return {element: way for way, element in enumerate(corner_elements(nexus))}
 
 
 def opposites(
@@ -336,18 +349,21 @@ def opposites(
 
 
 def _placements(
-    pieces: PieceSet, position: Position, on: Mapping[Hex, str], card: Pair
-) -> Iterator[Place]:
-    ways = directions(pieces, position, on)
-    for element, pointer in (card, card[::-1]):
-        if pointer in ways:
-            for cell, start in pieces.behind[ways[pointer]].items():
-                if on[cell] == EMPTY != on[start]:
-                    yield Place(element, cell)
+    pieces: PieceSet, position: Position, display: Display, card: Pair
+) -> tuple[Place, ...]:
+    """The placements by element and column."""
+    ways = directions(pieces, position, display)
+    return tuple(
+        Place(element, cell)
+        for element, pointer in (card, card[::-1])
+        if pointer in ways
+        for cell, at, start in pieces.leads[ways[pointer]]
+        if display[at] == EMPTY != display[start]
+    )
 
 
 def _check_direction(
-    pieces: PieceSet, position: Position, on: Mapping[Hex, str], move: Place, card: Pair
+    pieces: PieceSet, position: Position, display: Display, move: Place, card: Pair
 ) -> None:
     """Raises IllegalMove if the card's other element does not lead to the hex."""
     element, cell = move
@@ -355,12 +371,12 @@ def _check_direction(
         message = f"the card shows {' and '.join(card)}: you cannot place {element}"
         raise IllegalMove("mana-cards", message)
     pointer = card[1] if element == card[0] else card[0]
-    way = directions(pieces, position, on).get(pointer)
+    way = directions(pieces, position, display).get(pointer)
     if way is None:
         message = f"the nexus hex of {pointer} is nullified and gives no direction"
         raise IllegalMove("direction", message)
     start = pieces.behind[way].get(cell)
-    if start is None or on[start] == EMPTY:
+    if start is None or pieces.on(display)[start] == EMPTY:
         reason = f"{pieces.names[start]} is empty" if start else "the display ends there"
         lead = f"{element} on {pieces.names[cell]} must be {_WAYS[way]} a filled hex"
         raise IllegalMove("direction", f"{pointer} gives the direction: {lead}, but {reason}")
@@ -368,8 +384,9 @@ def _check_direction(
 
 def _with_next_card(pieces: PieceSet, position: Position, used: Pair) -> Position:
     """If everybody has used the card, the next one is flipped, in the second half from a full deck."""
-    flips = min(position.filled)
-    if flips < max(position.filled):
+    filled = position.filled
+    flips = min(filled)
+    if flips < max(filled):
         return position
     if flips == FLIPS:
         return position._replace(phase=Phase.OVER, card=None, flipped=())
@@ -425,13 +442,13 @@ def _parts(pieces: PieceSet, position: Position, whose: str, display: Display) -
     if position.options["nexus-scores"] == "no":
         on = {cell: what for cell, what in on.items() if cell not in pieces.corners}
     for element in pieces.elements:
-        cells = [cell for cell, what in on.items() if what == element]
+        cells = {cell for cell, what in on.items() if what == element}
         found = _figures(position, element, cells)
         yield _part(pieces, whose, element, POINTS[element], found)
     if position.options["advanced"] == "on":
-        found = convergences(on, pieces.elements)
+        found = convergences(pieces, on)
         yield _part(pieces, whose, "harmonic convergence", CONVERGENCE_POINTS, found)
-        yield _part(pieces, whose, "void", VOID_POINTS, voids(on))
+        yield _part(pieces, whose, "void", VOID_POINTS, voids(pieces, on))
 
 
 def _figures(position: Position, element: str, cells: Collection[Hex]) -> Iterator[Hexes]:
@@ -499,9 +516,11 @@ def clusters(cells: Collection[Hex]) -> Iterator[Hexes]:
 
 def touching(cells: Collection[Hex], number: int) -> Iterator[Hexes]:
     """Every group of *number* hexes that all touch each other: pairs or triangles."""
-    for some in combinations(sorted(cells), number):
-        if all(distance(one, other) == 1 for one, other in combinations(some, 2)):
-            yield some
+    for cell in sorted(cells):
+        later = sorted(near for near in neighbours(cell) if near > cell and near in cells)
+        for others in combinations(later, number - 1):
+            if all(one in neighbours(other) for one, other in combinations(others, 2)):
+                yield cell, *others
 
 
 def walks(cells: Collection[Hex]) -> Iterator[Hexes]:
@@ -535,21 +554,16 @@ def forks(cells: Collection[Hex], *, apart: bool) -> Iterator[Hexes]:
             yield cell, *arms
 
 
-def convergences(on: Mapping[Hex, str], elements: Collection[str]) -> Iterator[Hexes]:
+def convergences(pieces: PieceSet, on: Mapping[Hex, str]) -> Iterator[Hexes]:
     """Straight lines and rings of six hexes with all six elements, whatever is inside a ring."""
-    for cell in on:
-        lines = [tuple(cell.moved(way, step) for step in range(6)) for way in range(3)]
-        for six in (*lines, neighbours(cell)):
-            if {on.get(each) for each in six} == {*elements}:
-                yield six
+    elements = {*pieces.elements}
+    return (six for six in pieces.sixes if {on.get(each) for each in six} == elements)
 
 
-def voids(on: Mapping[Hex, str]) -> Iterator[Hexes]:
+def voids(pieces: PieceSet, on: Mapping[Hex, str]) -> Iterator[Hexes]:
     """Every nullified hex that six nullified ones surround, itself first."""
-    for cell in on:
-        flower = (cell, *neighbours(cell))
-        if all(on.get(each) == NULLIFIED for each in flower):
-            yield flower
+    null = {cell for cell, what in on.items() if what == NULLIFIED}
+    return filter(null.issuperset, pieces.flowers)
 
 
 # Problems of a position, which can be seen in the position itself.

@@ -26,7 +26,8 @@ class PieceSet:
     """The display and the cards of a set; raises InvalidDefinition if the game needs others.
 
     The first of the corners is at the top, and the others follow clockwise. A *way* is the number of
-    a corner: the direction that leads from the mage to it.
+    a corner: the direction that leads from the mage to it. `sixes` are the straight lines and the
+    rings of six hexes, and `flowers` the hexes that six others surround, each with these.
     """
 
     def __init__(self, tileset: Tileset) -> None:
@@ -51,6 +52,19 @@ class PieceSet:
             {cell: cell.moved(way + 3) for cell in cells if cell.moved(way + 3) in self.names}
             for way in range(6)
         )
+        # The same as the hex, its number and that of the hex behind it.
+        number = {cell: number for number, cell in enumerate(cells)}
+        self.leads = tuple(
+            tuple((cell, number[cell], number[start]) for cell, start in behind.items())
+            for behind in self.behind
+        )
+        self.sixes = tuple(
+            six
+            for cell in cells
+            for six in (*_lines_of_six(cell), neighbours(cell))
+            if all(each in self.names for each in six)
+        )
+        self.flowers = tuple((cell, *near) for cell, near in self.near.items() if len(near) == 6)
 
     def on(self, display: Display) -> dict[Hex, str]:
         """The content of each hex of a display."""
@@ -64,6 +78,11 @@ class PieceSet:
     def display(self, on: Mapping[Hex, str]) -> Display:
         """The display with this content of some hexes, and the mage; the other hexes are empty."""
         return tuple(on.get(cell, MAGE if cell == ORIGIN else EMPTY) for cell in self.cells)
+
+
+def _lines_of_six(cell: Hex) -> Iterator[tuple[Hex, ...]]:
+    """The straight lines of six hexes from a hex, in three of the ways; the others lead to it."""
+    return (tuple(cell.moved(way, step) for step in range(6)) for way in range(3))
 
 
 def _pairs(deck: Deck) -> tuple[Pair, ...]:

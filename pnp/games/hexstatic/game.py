@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from copy import copy
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -19,8 +18,8 @@ from pnp.games.hexstatic.pieces import (
     Kind,
     PieceSet,
     Structure,
+    completes,
     is_nexus,
-    structure_at,
     structures,
 )
 from pnp.play import (
@@ -29,11 +28,13 @@ from pnp.play import (
     HIDDEN_CHANCE,
     Chance,
     Chosen,
+    Each,
     Field,
     Game,
     Hex,
     Hidden,
     IllegalMove,
+    Joined,
     Lay,
     Layout,
     MoveNotation,
@@ -287,26 +288,26 @@ class HexStatic(Game[Position, Move]):
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.asked or position.turn
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """Every legal move: placements, then the others."""
+    def legal_moves(self, position: Position) -> Sequence[Move]:
+        """Every legal move: placements by kind, cell and turn, then the others."""
         pieces = self.pieces_in(position)
-        lays: list[Lay] = []
-        others: list[Move] = []
         match position.phase:
-            case Phase.NEXUS:
-                kinds = dict.fromkeys(position.aside)
-                lays = [Lay(turned, ORIGIN) for kind in kinds for turned in pieces.turns[kind]]
             case Phase.TURN | Phase.DECLINED:
                 lays = pieces.placements(position.table, position.choice)
-                can_exchange = position.supply and not position.is_open
-                others += map(Exchange, dict.fromkeys(position.choice if can_exchange else ()))
-                rest = () if lays and position.supply else (Pass(), Stop())
-                others += (move for move in rest if _objection(pieces, position, move) is None)
+                if position.is_open:
+                    return lays
+                others: Sequence[Move] = (Pass(),)
+                if position.supply:
+                    others = Each(Exchange, lays.counts)
+                can_stop = not lays and position.phase is Phase.TURN
+                return Joined(lays, others, (Stop(),) if can_stop else ())
+            case Phase.NEXUS:
+                return pieces.everywhere(dict.fromkeys(position.aside), (ORIGIN,))
             case Phase.COLOUR:
-                others += map(Own, won_colours(position))
+                return tuple(map(Own, won_colours(position, position.table, position.laid)))
             case Phase.STOP:
-                others = [Decline()] if can_lay(pieces, position) else [Agree(), Decline()]
-        return *lays, *others
+                return (Decline(),) if can_lay(pieces, position) else (Agree(), Decline())
+        return ()
 
     @property
     def most_moves(self) -> int:
@@ -316,12 +317,12 @@ class HexStatic(Game[Position, Move]):
     def play(self, position: Position, move: Move) -> Position:
         pieces = self.pieces_in(position)
         match position.phase, move:
+            case Phase.TURN | Phase.DECLINED, Lay():
+                return _after_tile(pieces, position, move)
             case Phase.OVER, _:
                 raise IllegalMove("end-of-the-game", "the game is over")
             case Phase.NEXUS, Lay():
                 return _after_nexus(pieces, position, move)
-            case Phase.TURN | Phase.DECLINED, Lay():
-                return _after_tile(pieces, position, move)
             case Phase.COLOUR, Own(colour):
                 return _after_choice(pieces, position, colour)
             case Phase.STOP, Decline():
@@ -337,6 +338,14 @@ class HexStatic(Game[Position, Move]):
             f'"{name}" is not possible now: {_EXPECTED.get(position.phase, "lay a tile, exchange one, or pass")}',
         )
 
+    def playout(self, position: Position, rng: Random) -> Position:
+        while not self.is_over(position):
+            rushed = _rushed(self.pieces_in(position), position, rng)
+            if rushed is position:
+                rushed = self.play(position, rng.choice(self.legal_moves(position)))
+            position = rushed
+        return position
+
     def view(self, position: Position, player: int) -> Position:
         """Other hands and the supply are hidden until all tiles lie open."""
         hands = tuple(
@@ -344,9 +353,7 @@ class HexStatic(Game[Position, Move]):
             for number, hand in enumerate(position.hands, 1)
         )
         supply = position.supply if position.is_open else (HIDDEN,) * len(position.supply)
-        # The memory of the table knows tiles of other players.
-        table = copy(position.table)
-        return position._replace(table=table, hands=hands, supply=supply, chance=HIDDEN_CHANCE)
+        return position._replace(hands=hands, supply=supply, chance=HIDDEN_CHANCE)
 
     def completed(self, view: Position, player: int, rng: Random) -> Position:
         """Any tiles that are left in the hands, but none that fits in those of `stuck` players."""
@@ -376,16 +383,15 @@ class HexStatic(Game[Position, Move]):
         """
         pieces = self.pieces
         by_colour = tuple(
-            structures(position.table, colour) for colour in range(len(pieces.colours))
+            structures(position.table.tiles, colour) for colour in range(len(pieces.colours))
         )
         parts = tuple(_parts(pieces, position, by_colour))
         players = [f"player {number}" for number in range(1, position.players + 1)]
         owners = zip(pieces.colours, position.owners, strict=True)
         free = [name for name, owner in owners if owner == FREE and position.players > 1]
-        totals = {
-            whose: sum(part.points for part in parts if part.whose == whose)
-            for whose in (*players, *free)
-        }
+        totals = dict.fromkeys((*players, *free), 0)
+        for part in parts:
+            totals[part.whose] += part.points
         most = max(totals[whose] for whose in players)
         ahead = tuple(whose for whose in players if totals[whose] == most)
         return Score(parts, tuple(totals.items()), *_tie_broken(position, by_colour, ahead))
@@ -437,23 +443,34 @@ def _after_nexus(pieces: PieceSet, position: Position, move: Lay) -> Position:
 
 def _after_tile(pieces: PieceSet, position: Position, move: Lay) -> Position:
     """A tile is laid. If it wins several colours for its player, the player chooses one."""
-    kind, is_open = pieces.kinds.get(move.tile, move.tile), position.is_open
-    if kind not in position.choice:
-        whose = "among the open tiles" if is_open else "in your hand"
-        raise IllegalMove("your-tile", f"{pieces.write(move.tile)} is not {whose}")
+    try:
+        left = without(position.choice, pieces.kinds.get(move.tile, move.tile))
+    except ValueError:
+        whose = "among the open tiles" if position.is_open else "in your hand"
+        raise IllegalMove("your-tile", f"{pieces.write(move.tile)} is not {whose}") from None
     _check_place(pieces, position, move)
-    left = without(position.choice, kind)
-    position = position._replace(
-        table=pieces.laid(position.table, move.cell, move.tile),
-        supply=left if is_open else position.supply,
-        hands=position.hands if is_open else position.with_hand(left),
-        passes=0,
-        laid=move.cell,
-    )
-    won = won_colours(position)
+    table = pieces.laid(position.table, move.cell, move.tile)
+    return _after_table(pieces, position, table, move.cell, left)
+
+
+def _after_table(
+    pieces: PieceSet, position: Position, table: Layout[Tile], cell: Hex, left: tuple[Tile, ...]
+) -> Position:
+    """The table has a new tile on a cell, and its player has these tiles left."""
+    won = won_colours(position, table, cell)
     if len(won) > 1:
-        return position._replace(phase=Phase.COLOUR)
-    return _after_laying(pieces, _owning(position, won[0]) if won else position)
+        return position._replace(
+            table=table, phase=Phase.COLOUR, laid=cell, passes=0, **_keeping(position, left)
+        )
+    owners = _owners_with(position, won[0]) if won else position.owners
+    return _after_laying(pieces, position, left, table=table, owners=owners, passes=0)
+
+
+def _keeping(position: Position, tiles: tuple[Tile, ...]) -> dict[str, Any]:
+    """The hand of the player whose turn it is, or all open tiles, with only these tiles."""
+    if position.is_open:
+        return {"supply": tiles}
+    return {"hands": replaced(position.hands, position.turn - 1, tiles)}
 
 
 def _check_place(pieces: PieceSet, position: Position, move: Lay) -> None:
@@ -470,18 +487,21 @@ def _check_place(pieces: PieceSet, position: Position, move: Lay) -> None:
         raise IllegalMove("agreeing-sides", clash)
 
 
-def _after_laying(pieces: PieceSet, position: Position) -> Position:
-    """The player draws a tile, if there is one to draw, and the turn ends."""
-    if position.is_open or not position.supply:
-        return _with_next_turn(pieces, position)
-    drawn, supply, chance = position.chance.drawn(seen(position.supply))
-    hands = position.with_hand((*position.choice, drawn))
-    return _with_next_turn(pieces, position._replace(hands=hands, supply=supply, chance=chance))
+def _after_laying(
+    pieces: PieceSet, position: Position, left: tuple[Tile, ...], **changed: Any
+) -> Position:
+    """The player, who has these tiles left, draws one if there is one to draw, and the turn ends."""
+    if position.supply and not position.is_open:
+        supply = seen(position.supply)
+        drawn, changed["supply"], changed["chance"] = position.chance.drawn(supply)
+        left = tuple(sorted((*left, drawn)))
+    return _with_next_turn(pieces, position, **changed, **_keeping(position, left))
 
 
-def _with_next_turn(pieces: PieceSet, position: Position) -> Position:
-    """The next player's turn, or the end of the game."""
-    position = position._replace(turn=position.next_turn, phase=Phase.TURN, laid=None)
+def _with_next_turn(pieces: PieceSet, position: Position, **changed: Any) -> Position:
+    """The next player's turn with what has changed in this one, or the end of the game."""
+    turn = position.next_turn
+    position = position._replace(turn=turn, phase=Phase.TURN, laid=None, **changed)
     return position if goes_on(pieces, position) else position._replace(phase=Phase.OVER)
 
 
@@ -490,40 +510,42 @@ def goes_on(pieces: PieceSet, position: Position) -> bool:
 
     By one choice of the option "solo-end", a player alone who turns up the tiles lays no more.
     """
+    if not position.is_open:
+        return True
     gives_up = position.players == 1 and position.options["solo-end"] == "score"
-    return not position.is_open or (not gives_up and can_lay(pieces, position))
+    return not gives_up and can_lay(pieces, position)
 
 
 # Colours.
 
 
-def won_colours(position: Position) -> tuple[int, ...]:
+def won_colours(position: Position, table: Layout[Tile], laid: Hex | None) -> tuple[int, ...]:
     """The free colours of which the tile just laid completes a structure, if its player can win one.
 
     A player who owns a colour, or plays alone, wins none.
     """
-    laid = position.laid
     if laid is None or position.players == 1 or position.turn in position.owners:
         return ()
     return tuple(
         colour
         for colour, owner in enumerate(position.owners)
-        if owner == FREE and structure_at(position.table, laid, colour).is_complete
+        if owner == FREE and completes(table.tiles, laid, colour)
     )
 
 
 def _after_choice(pieces: PieceSet, position: Position, colour: int) -> Position:
-    won = won_colours(position)
+    won = won_colours(position, position.table, position.laid)
     if colour not in won:
         known = " or ".join(pieces.colours[each] for each in won)
         message = f"you have won {known}, not {pieces.colours[colour]}"
         raise IllegalMove("two-colours", message)
-    return _after_laying(pieces, _owning(position, colour))
+    owners = _owners_with(position, colour)
+    return _after_laying(pieces, position, position.choice, owners=owners)
 
 
-def _owning(position: Position, colour: int) -> Position:
-    owners = settled(replaced(position.owners, colour, position.turn), position.players)
-    return position._replace(owners=owners)
+def _owners_with(position: Position, colour: int) -> tuple[int, ...]:
+    """The owners when the player whose turn it is owns a colour."""
+    return settled(replaced(position.owners, colour, position.turn), position.players)
 
 
 def settled(owners: tuple[int, ...], players: int) -> tuple[int, ...]:
@@ -605,13 +627,70 @@ def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Positio
     """Another tile is drawn, and the tile goes into the supply or out of the game."""
     drawn, supply, chance = position.chance.drawn(seen(position.supply))
     hands = position.with_hand((*without(position.choice, kind), drawn))
-    aside = position.aside
+    supply, aside = _with_exchanged(position, supply, position.aside, kind)
+    changed = {"hands": hands, "supply": supply, "aside": aside, "chance": chance}
+    return _with_next_turn(pieces, position, **changed)
+
+
+def _with_exchanged(
+    position: Position, supply: tuple[Tile, ...], aside: tuple[Tile, ...], kind: Tile
+) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The supply and the tiles out of the game, with one that was exchanged."""
     if position.options["exchange"] == "box":
-        aside = tuple(sorted((*aside, kind)))
-    else:
-        supply = tuple(sorted((*supply, kind)))
-    position = position._replace(hands=hands, supply=supply, aside=aside, chance=chance)
-    return _with_next_turn(pieces, position)
+        return supply, tuple(sorted((*aside, kind)))
+    return tuple(sorted((*supply, kind))), aside
+
+
+def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
+    """The position after random turns with hidden hands in which a tile fits, as almost always.
+
+    Here they change a table and hands in place. They end with a tile that wins a colour, or when a
+    player passes. The position stays as it is if the next turn is another one.
+    """
+    # The last tile in a hand may end the game, and hidden tiles cannot be played.
+    piles = (*position.hands, position.supply)
+    has_tiles = sum(map(len, position.hands)) > 1 and not any(HIDDEN in pile[:1] for pile in piles)
+    if not (has_tiles and position.phase is Phase.TURN and can_lay(pieces, position)):
+        return position
+    table, hands, turn = position.table.copy(), [*map(list, position.hands)], position.turn
+    supply, aside, chance = position.supply, position.aside, position.chance
+    passes = position.passes
+
+    def reached() -> Position:
+        return position._replace(
+            table=table,
+            hands=tuple(map(tuple, hands)),
+            turn=turn,
+            supply=supply,
+            aside=aside,
+            chance=chance,
+            passes=passes,
+        )
+
+    while sum(map(len, hands)) > 1 and (lays := pieces.placements(table, hands[turn - 1])):
+        hand, fitting = hands[turn - 1], len(lays)
+        number = rng.randrange(fitting + (len(lays.counts) if supply else 1))
+        if number >= fitting and not supply:
+            return _after_other(pieces, reached(), Pass())
+        if number < fitting:
+            tile, cell = lays.at(number)
+            table.put(cell, tile, pieces.sides[tile])
+            hand.remove(pieces.kinds[tile])
+            passes = 0
+            can_win = turn not in position.owners and position.players > 1
+            if can_win and won_colours(position._replace(turn=turn), table, cell):
+                return _after_table(pieces, reached(), table, cell, tuple(hand))
+            if supply:
+                drawn, supply, chance = chance.drawn(supply)
+                insort(hand, drawn)
+        else:
+            kind = [*lays.counts][number - fitting]
+            hand.remove(kind)
+            drawn, supply, chance = chance.drawn(supply)
+            insort(hand, drawn)
+            supply, aside = _with_exchanged(position, supply, aside, kind)
+        turn = turn % position.players + 1
+    return reached()
 
 
 def _laid_open(pieces: PieceSet, position: Position) -> Position:
@@ -637,11 +716,12 @@ def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[P
         if owner == NEUTRAL:
             continue
         whose = "player 1" if alone else name if owner == FREE else f"player {owner}"
-        for each in sorted(found, key=lambda each: [*Kind].index(each.kind)):
-            factor, cells = POINTS[each.kind], tuple(map(format_cell, each.counted))
-            if each.kind in kinds and cells:
-                what, how = f"{name} {each.kind.value}", f"{factor} x {len(cells)}"
-                yield Part(whose, what, factor * len(cells), how, cells, name)
+        for kind in kinds:
+            factor, what = POINTS[kind], f"{name} {kind.value}"
+            for each in found:
+                if each.kind is kind and (cells := tuple(map(format_cell, each.counted))):
+                    how = f"{factor} x {len(cells)}"
+                    yield Part(whose, what, factor * len(cells), how, cells, name)
 
 
 def _tie_broken(
@@ -790,7 +870,8 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         and position.options["first-player"] == "player-1"
     ):
         yield Problem("set-up", "player 1 starts", ("turn",))
-    has_choice = position.laid in position.table and len(won_colours(position)) > 1
+    won = won_colours(position, position.table, position.laid)
+    has_choice = position.laid in position.table and len(won) > 1
     if (phase is Phase.COLOUR) != has_choice or (position.laid is not None) != has_choice:
         message = "only the phase colour needs laid, the cell of a tile that has won two colours"
         yield Problem("two-colours", message, ("laid",))

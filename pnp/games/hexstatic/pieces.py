@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
-from pnp.play import Hex, TileKinds, beyond, facing, format_cell
+from pnp.play import FACING, Found, Hex, TileKinds, around, beyond, facing, format_cell
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry
 from pnp.tiles.properties import PROPERTIES
@@ -118,41 +118,69 @@ class Structure(NamedTuple):
         return self.cells[1:] if self.kind is Kind.FRAGMENT else self.cells
 
 
+# The sides of each cell that a colour touches; none if no tile lies there.
+Links = Found[Hex, tuple[int, ...]]
+
+
+def _links(table: Mapping[Hex, Tile], colour: int) -> Links:
+    return Found(lambda cell: ports(table[cell], colour) if cell in table else ())
+
+
 def structure_at(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> Structure:
     """The structure of a colour to which the tile on a cell belongs."""
-    sides = ports(table[cell], colour)
-    ahead, *behind = (_walk(table, cell, side, colour) for side in sides)
-    if cell in ahead:
-        return Structure(Kind.LOOP, colour, (cell, *ahead[:-1]))
-    cells = (*reversed(behind[0] if behind else ()), cell, *ahead)
-    ends = [each for each in cells if len(ports(table[each], colour)) == 1]
-    if ends == [cells[-1]]:
-        cells = cells[::-1]
-    return Structure(_BY_ENDS[len(ends)], colour, cells)
+    return _structure(_links(table, colour), cell, colour)
 
 
-def _walk(table: Mapping[Hex, Tile], start: Hex, side: int, colour: int) -> list[Hex]:
+def _structure(links: Links, cell: Hex, colour: int) -> Structure:
+    sides = links[cell]
+    cells = [cell, *_walk(links, cell, sides[0])]
+    if len(cells) > 1 and cells[-1] == cell:
+        return Structure(Kind.LOOP, colour, tuple(cells[:-1]))
+    if len(sides) > 1:
+        cells = [*reversed(_walk(links, cell, sides[1])), *cells]
+    first, last = len(links[cells[0]]) == 1, len(links[cells[-1]]) == 1
+    if last and not first:
+        cells.reverse()
+    ends = first + last if len(cells) > 1 else first
+    return Structure(_BY_ENDS[ends], colour, tuple(cells))
+
+
+def completes(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> bool:
+    """Whether the tile on a cell belongs to a complete structure of a colour."""
+    links = _links(table, colour)
+    for side in links[cell]:
+        cells = _walk(links, cell, side)
+        if not cells:
+            return False
+        if cells[-1] == cell:
+            return True
+        if len(links[cells[-1]]) > 1:
+            return False
+    return True
+
+
+def _walk(links: Links, start: Hex, side: int) -> list[Hex]:
     """The cells to which the colour leads across a side of the start; a loop ends with the start."""
     cells: list[Hex] = []
-    cell = start
-    while True:
-        cell, entry = beyond(cell, side), facing(side)
-        sides = ports(table[cell], colour) if cell in table else ()
-        if entry not in sides:
-            return cells
+    cell, entry = around(start)[side], FACING[side]
+    while entry in (sides := links[cell]):
         cells.append(cell)
         if cell == start or len(sides) == 1:
-            return cells
+            break
         side = sides[1] if sides[0] == entry else sides[0]
+        cell, entry = around(cell)[side], FACING[side]
+    return cells
 
 
 def structures(table: Mapping[Hex, Tile], colour: int) -> tuple[Structure, ...]:
     """All structures of a colour, in the order of their first cells."""
     found: list[Structure] = []
     seen: set[Hex] = set()
+    links = _links(table, colour)
+    links.update({cell: ports(tile, colour) for cell, tile in table.items()})
     for cell in sorted(table):
         if cell not in seen:
-            found.append(structure_at(table, cell, colour))
+            found.append(_structure(links, cell, colour))
             seen.update(found[-1].cells)
     return tuple(found)
 
