@@ -8,13 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from pnp.basics.errors import NOWHERE, Finding, Severity
-from pnp.export.formats import Chosen, Format, Option, whole_number
-from pnp.export.game import Game, kind, side_of
+from pnp.export.formats import Chosen, Format, dpi_option
+from pnp.export.game import Game, kind, side_page
 from pnp.export.painting import Painter, Picture
-from pnp.export.tables import table
-from pnp.kinds import ListedPiece
+from pnp.export.tables import sizes, table
 from pnp.project.files import Content, OutputFile
-from pnp.scene import Page
 
 # The first day of zip files.
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -29,24 +27,21 @@ def archive(path: str, what: str, entries: Mapping[str, Picture | bytes]) -> Out
             for name, each in entries.items()
         ]
 
-    def content() -> Content:
-        written = io.BytesIO()
-        with zipfile.ZipFile(written, "w") as file:
-            for name, each in entries.items():
-                entry = zipfile.ZipInfo(name, _LONG_AGO)
-                # Pictures are compressed already.
-                is_picture = isinstance(each, Picture)
-                entry.compress_type = zipfile.ZIP_STORED if is_picture else zipfile.ZIP_DEFLATED
-                entry.external_attr = 0o644 << 16
-                file.writestr(entry, each.png if isinstance(each, Picture) else each)
-        return Content(written.getvalue(), pieces=len(entries))
-
-    return OutputFile(path, what, values, content)
+    return OutputFile(path, what, values, lambda: Content(zipped(entries), pieces=len(entries)))
 
 
-def side_page(piece: ListedPiece, dpi: float, *, back: bool = False) -> Page:
-    """A side of a piece as a page of whole dots."""
-    return side_of(piece, back=back).page(dpi)
+def zipped(entries: Mapping[str, Picture | bytes]) -> bytes:
+    """A zip file with these entries."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as file:
+        for name, each in entries.items():
+            entry = zipfile.ZipInfo(name, _LONG_AGO)
+            # Pictures are compressed already.
+            is_picture = isinstance(each, Picture)
+            entry.compress_type = zipfile.ZIP_STORED if is_picture else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            file.writestr(entry, each.png if isinstance(each, Picture) else each)
+    return written.getvalue()
 
 
 # What tables of both have for each picture.
@@ -57,15 +52,7 @@ class _Pictures(Format):
     """A zip file for each group of pieces, and a sheet of counts."""
 
     table: str
-    options = (
-        Option(
-            "dpi",
-            "Dots for an inch; 150 is sharp on a screen.",
-            "150",
-            whole_number(36, 600),
-            metavar="NUMBER",
-        ),
-    )
+    options = (dpi_option(150, 600, "150 is sharp on a screen"),)
 
     def files(self, game: Game, chosen: Chosen, painter: Painter) -> Iterator[OutputFile]:
         rows: list[tuple[object, ...]] = []
@@ -78,9 +65,8 @@ class _Pictures(Format):
                 for back, name in enumerate(names):
                     page = partial(side_page, piece, chosen["dpi"], back=bool(back))
                     entries[name] = painter.picture(page, chosen["dpi"])
-                box = side_of(piece).box
-                size = (round(box.width, 2), round(box.height, 2))
-                rows.append((path, *names, *("",)[: 2 - len(names)], piece.printed, *size))
+                behind = ("",)[: 2 - len(names)]
+                rows.append((path, *names, *behind, piece.printed, *sizes(piece)))
             yield archive(path, "pictures", entries)
         yield table("counts.csv", _HEADS, rows)
 

@@ -67,6 +67,12 @@ def length(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
+def dpi_option(default: int, most: int, remark: str) -> Option:
+    """The option for the dots for an inch of pictures."""
+    read = whole_number(36, most)
+    return Option("dpi", f"Dots for an inch; {remark}.", str(default), read, metavar="NUMBER")
+
+
 class Format(ABC):
     """A format; `key` is its name on the command line, `summary` says what it is for.
 

@@ -93,6 +93,21 @@ def whole_dots(size: float, dpi: float) -> float:
     return math.ceil(size * dpi / MM_PER_INCH - 0.01) * MM_PER_INCH / dpi
 
 
+def side_page(piece: ListedPiece, dpi: float, *, back: bool = False, bleed: float = 0.0) -> Page:
+    """A side of a piece as a page of whole dots."""
+    return side_of(piece, back=back, bleed=bleed).page(dpi)
+
+
+def cover_page(game: Game, width: float, height: float, *, small: bool = False) -> Page:
+    """The cover of a game in millimetres, with the numbers of its pieces if it is not small."""
+    from pnp.covers import cover
+    from pnp.kinds import in_numbers
+
+    pieces = game.checked.pieces
+    contents = "" if small else in_numbers(pieces)
+    return cover(pieces, width, height, small=small, contents=contents)
+
+
 def side_of(piece: ListedPiece, *, back: bool = False, bleed: float = 0.0) -> Side:
     """A side of a piece on white paper, with so many millimetres of bleed if it is cut out.
 

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pnp.project.files import Content, OutputFile
 from pnp.render.svg import SvgWriter
 from pnp.scene import Page
 
@@ -44,6 +45,10 @@ class Picture:
     def png(self) -> bytes:
         """The picture as a PNG file, see-through where nothing is drawn."""
         return self._painter.painted(self._number)
+
+    def file(self, path: str, what: str) -> OutputFile:
+        """The picture as a file of an export."""
+        return OutputFile(path, what, lambda: self.values, lambda: Content(self.png))
 
 
 class Painter(ExitStack):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from pnp.export.formats import Chosen, Format, Option, length, whole_number
-from pnp.export.game import Game, kind, side_of
+from pnp.export.formats import Chosen, Format, Option, dpi_option, length
+from pnp.export.game import Game, cover_page, kind, side_page
 from pnp.export.painting import Painter
 from pnp.export.tables import PIECES, piece_rows, table
 from pnp.kinds import ListedPiece, PieceGroup
-from pnp.project.files import Content, OutputFile
+from pnp.project.files import OutputFile
 from pnp.scene import Page
 
 # Millimetres: a cover as stores show it, 2 by 3, and its dots for an inch: 1,200 x 1,800.
@@ -24,13 +24,7 @@ class PngFormat(Format):
     key = "png"
     summary = "a picture of each side of each piece, a cover and contact sheets"
     options = (
-        Option(
-            "dpi",
-            "Dots for an inch; shops want 300.",
-            "300",
-            whole_number(36, 1200),
-            metavar="NUMBER",
-        ),
+        dpi_option(300, 1200, "shops want 300"),
         Option(
             "bleed",
             "How far pieces that are cut out reach over their outlines, such as 3mm or 1/8in.",
@@ -44,17 +38,16 @@ class PngFormat(Format):
         dpi, bleed = chosen["dpi"], chosen["bleed"]
 
         def picture(path: str, what: str, page: partial[Page], dpi: float = dpi) -> OutputFile:
-            made = painter.picture(page, dpi)
-            return OutputFile(path, what, lambda: made.values, lambda: Content(made.png))
+            return painter.picture(page, dpi).file(path, what)
 
         for group in game.groups:
             for piece in group.pieces:
                 for back in (False, True)[: len(piece.sides)]:
-                    page = partial(_side, piece, dpi, back=back, bleed=bleed)
+                    page = partial(side_page, piece, dpi, back=back, bleed=bleed)
                     yield picture(path_of(group, piece, back=back), kind(group).key, page)
         rows = (*piece_rows(game, path_of),)
         yield table("pieces.csv", PIECES, rows)
-        yield picture("cover.png", "cover", partial(_cover, game), _COVER_DPI)
+        yield picture("cover.png", "cover", partial(cover_page, game, *_COVER), _COVER_DPI)
         for group in game.groups:
             page = partial(_contact, game, group)
             yield picture(f"contact-sheets/{group.name}.png", "contact-sheet", page, _SCREEN)
@@ -63,18 +56,6 @@ class PngFormat(Format):
 def path_of(group: PieceGroup, piece: ListedPiece, *, back: bool = False) -> str:
     """The path of the picture of a side: the kind and the name of its group, and its id."""
     return f"{kind(group).key}/{group.name}/{piece.id}{'-back' if back else ''}.png"
-
-
-def _side(piece: ListedPiece, dpi: float, *, back: bool, bleed: float) -> Page:
-    return side_of(piece, back=back, bleed=bleed).page(dpi)
-
-
-def _cover(game: Game) -> Page:
-    from pnp.covers import cover
-    from pnp.kinds import in_numbers
-
-    pieces = game.checked.pieces
-    return cover(pieces, *_COVER, contents=in_numbers(pieces))
 
 
 def _contact(game: Game, group: PieceGroup) -> Page:

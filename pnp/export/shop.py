@@ -219,8 +219,8 @@ def _pictures(
     backs: dict[str, str] = {}
 
     def picture(path: str, piece: ListedPiece, *, back: bool) -> OutputFile:
-        made = painter.picture(partial(_picture, batch, shop, piece, back=back), shop.dpi)
-        return OutputFile(path, "print-shop", lambda: made.values, lambda: Content(made.png))
+        page = partial(_picture, batch, shop, piece, back=back)
+        return painter.picture(page, shop.dpi).file(path, "print-shop")
 
     for piece in batch.pieces:
         path, behind = f"{batch.name}/{piece.id}.png", ""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +13,7 @@ from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.units import millimetres, number, plain_lengths
 from pnp.colour.theme import Theme
+from pnp.export.archives import zipped
 from pnp.export.formats import Chosen, Format, Option, length
 from pnp.export.game import Game, side_of
 from pnp.export.painting import Painter
@@ -286,8 +285,6 @@ def _content(title: str, form: _Form, plate: Sequence[Copy]) -> Content:
 _CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 _MODEL = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
-# Zip files have no date before this one.
-_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def _three_mf(title: str, bodies: dict[str, list[Body]], plate: Sequence[Copy]) -> bytes:
@@ -327,13 +324,7 @@ def _three_mf(title: str, bodies: dict[str, list[Body]], plate: Sequence[Copy]) 
         f'<Relationship Id="rel0" Target="/3D/3dmodel.model" Type="{_MODEL}"/></Relationships>\n',
         "3D/3dmodel.model": "".join(parts),
     }
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w") as archive:
-        for path, text in files.items():
-            info = zipfile.ZipInfo(path, _DATE)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, text.encode())
-    return written.getvalue()
+    return zipped({path: text.encode() for path, text in files.items()})
 
 
 def _mesh(number: int, name: str, ink: int, body: Body) -> Iterator[str]:

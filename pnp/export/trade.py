@@ -18,10 +18,10 @@ from pnp.documents.blocks import Block, Heading, Paragraph, Table, plain
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.signs import box_path
 from pnp.export.formats import Chosen, Format
-from pnp.export.game import Game, kind, side_of
+from pnp.export.game import Game, cover_page, kind, side_of, side_page
 from pnp.export.painting import Painter, Picture
 from pnp.imposition.papers import Paper, load_papers
-from pnp.kinds import ListedPiece, PieceGroup, in_counts, in_numbers, inventory, kinds_of
+from pnp.kinds import PieceGroup, in_counts, inventory, kinds_of
 from pnp.pieces import Pieces
 from pnp.project.dress import dress_of
 from pnp.project.files import Content, OutputFile
@@ -63,12 +63,12 @@ class TradeFormat(Format):
         for name in PAPERS:
             yield _sheet_file(game, papers[name])
         pages: dict[str, Callable[[], Page]] = {
-            "cover": partial(_cover, pieces, *_COVER),
+            "cover": partial(cover_page, game, *_COVER),
             "banner": partial(_banner, pieces, *_BANNER),
-            "thumbnail": partial(_cover, pieces, *_THUMBNAIL, small=True),
+            "thumbnail": partial(cover_page, game, *_THUMBNAIL, small=True),
         }
         for name, page in pages.items():
-            yield _picture_file(f"{name}.png", painter.picture(page, _DPI))
+            yield painter.picture(page, _DPI).file(f"{name}.png", "picture")
         back, front = _chosen(game)
         if back or front:
             fan = Fan(
@@ -93,18 +93,7 @@ class TradeFormat(Format):
             yield Finding("trade", Severity.NOTE, message, NOWHERE)
 
 
-def _picture_file(path: str, picture: Picture) -> OutputFile:
-    return OutputFile(path, "picture", lambda: picture.values, lambda: Content(picture.png))
-
-
 # A store's pictures
-
-
-def _cover(pieces: Pieces, width: float, height: float, *, small: bool = False) -> Page:
-    from pnp.covers import cover
-
-    contents = "" if small else in_numbers(pieces)
-    return cover(pieces, width, height, small=small, contents=contents)
 
 
 def _banner(pieces: Pieces, width: float, height: float) -> Page:
@@ -130,8 +119,8 @@ def _chosen(game: Game) -> tuple[list[Callable[[], Page]], list[Callable[[], Pag
     first = max(groups, key=_shown)
     others = [each for each in groups if each is not first][:_FRONT]
     return (
-        [partial(_side, piece) for piece in spread(first.pieces, _FANNED)],
-        [partial(_side, piece) for each in others for piece in spread(each.pieces, 2)],
+        [partial(side_page, piece, _DPI) for piece in spread(first.pieces, _FANNED)],
+        [partial(side_page, piece, _DPI) for each in others for piece in spread(each.pieces, 2)],
     )
 
 
@@ -139,10 +128,6 @@ def _shown(group: PieceGroup) -> float:
     """The area of the pieces of a group in a fan."""
     box = side_of(group.pieces[0]).box
     return min(len(group.pieces), _FANNED) * box.width * box.height
-
-
-def _side(piece: ListedPiece) -> Page:
-    return side_of(piece).page(_DPI)
 
 
 def spread(things: Sequence[T], most: int) -> list[T]:

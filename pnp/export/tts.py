@@ -22,8 +22,8 @@ from pnp.basics.units import MM_PER_INCH
 from pnp.basics.words import counted, in_words
 from pnp.colour.measures import lab, linear
 from pnp.definition import templates_near
-from pnp.export.formats import Chosen, Format, Option, length, whole_number
-from pnp.export.game import Game, Side, kind, side_of, whole_dots
+from pnp.export.formats import Chosen, Format, Option, dpi_option, length
+from pnp.export.game import Game, Side, cover_page, kind, side_of, side_page, whole_dots
 from pnp.export.painting import Painter
 from pnp.export.png import path_of
 from pnp.export.sheets import SheetLimits, box_of, card_sheets, card_side
@@ -72,6 +72,8 @@ _MIDDLE, _BESIDE, _GAP = 13.0, 7.8, 0.4
 _BAG, _BOOK = (2.5, 2.5), (8.3, 11.7)
 
 _RULES = "rulebook.pdf"
+# Millimetres: 256 dots, as the program makes its own.
+_THUMBNAIL = (101.6, 101.6)
 # The line of a set-up that puts several groups into one bag.
 _BAGS = re.compile(r"^-- bag ([\w-]+): *([\w-]+(?:, *[\w-]+)*) *$", re.MULTILINE)
 _BUTTON = (
@@ -111,13 +113,7 @@ class TtsFormat(Format):
     key = "tts"
     summary = "a save of Tabletop Simulator, with a script that deals"
     options = (
-        Option(
-            "dpi",
-            "Dots for an inch; pictures that would have more than 4,096 on a side have fewer.",
-            "300",
-            whole_number(36, 600),
-            metavar="NUMBER",
-        ),
+        dpi_option(300, 600, "pictures that would have more than 4,096 on a side have fewer"),
         Option(
             "thickness",
             "The thickness of tiles, tokens and boards, such as 2mm or 1/16in.",
@@ -153,7 +149,9 @@ class TtsFormat(Format):
             yield OutputFile(
                 _RULES, "rules", lambda: rules.values, lambda: Content(rules.typeset.pdf())
             )
-        yield _file(f"{game.name}.png", _Wanted(partial(_thumbnail, game), 64), painter)
+        yield _file(
+            f"{game.name}.png", _Wanted(partial(cover_page, game, *_THUMBNAIL), 64), painter
+        )
         yield OutputFile(f"{game.name}.json", "save", lambda: text, lambda: Content(text.encode()))
 
     def findings(self, game: Game, chosen: Chosen) -> Iterator[Finding]:
@@ -431,7 +429,7 @@ class _Table:
                 bleed = 0.0 if shape == _BOX else _BLEED
                 page = partial(_square_page, piece, across, turn, back=back, bleed=bleed)
             else:
-                page = partial(_page, piece, dpi, back=back)
+                page = partial(side_page, piece, dpi, back=back)
             urls.append(self._painted(group, piece, _Wanted(page, dpi, not is_square), back=back))
         is_pad = group.kind == "pad"
         tile = {
@@ -658,10 +656,6 @@ class _Table:
 # Pages of pictures
 
 
-def _page(piece: ListedPiece, dpi: int, *, back: bool) -> Page:
-    return side_of(piece, back=back).page(dpi)
-
-
 def _back_page(card: ListedPiece, dpi: int) -> Page:
     return card_side(card, back=True).page(dpi)
 
@@ -678,15 +672,6 @@ def _square_page(
 def _plain_page(colour: str) -> Page:
     box = Box(0, 0, 8.0, 8.0)
     return Page(box.width, box.height, {Layer.ART: (Shape(polygon(box.corners), colour),)})
-
-
-def _thumbnail(game: Game) -> Page:
-    from pnp.covers import cover
-    from pnp.kinds import in_numbers
-
-    # 256 dots, as the program makes its own.
-    side, pieces = 101.6, game.checked.pieces
-    return cover(pieces, side, side, contents=in_numbers(pieces))
 
 
 # Facts about pieces

@@ -14,9 +14,9 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.units import MM_PER_INCH
-from pnp.export.archives import archive, side_page
-from pnp.export.formats import Chosen, Format, Option, whole_number
-from pnp.export.game import Game, kind, side_of
+from pnp.export.archives import archive
+from pnp.export.formats import Chosen, Format, dpi_option
+from pnp.export.game import Game, cover_page, kind, side_of, side_page
 from pnp.export.painting import Painter, Picture
 from pnp.kinds import ListedPiece, PieceGroup
 from pnp.project import one_paper
@@ -27,7 +27,7 @@ from pnp.tiles.layouts import Layout, tile_layout
 
 VASSAL_VERSION = "3.7.5"
 
-_MAP = "Table"
+_MAP, _SUPPLY = "Table", "Supply"
 _TABLE = (240, 236, 226)  # red, green, blue of cloth
 _GAP = 12  # dots between piles
 _ROOM = 12  # tiles across an open table
@@ -42,15 +42,7 @@ class VassalFormat(Format):
 
     key = "vassal"
     summary = "a module for VASSAL, with boards, piles that are shuffled, and hands"
-    options = (
-        Option(
-            "dpi",
-            "Dots for an inch, at VASSAL's normal size.",
-            "96",
-            whole_number(36, 300),
-            metavar="NUMBER",
-        ),
-    )
+    options = (dpi_option(96, 300, "VASSAL enlarges and shrinks the table"),)
 
     def files(self, game: Game, chosen: Chosen, painter: Painter) -> Iterator[OutputFile]:
         module = _Module(game, chosen["dpi"], painter)
@@ -141,7 +133,7 @@ class _Module:
         )
         SubElement(root, "VASSAL.build.module.BasicCommandEncoder")
         documents = SubElement(root, "VASSAL.build.module.Documentation")
-        self.images["images/cover.png"] = self._picture(partial(_cover, game))
+        self.images["images/cover.png"] = self._picture(partial(cover_page, game, *_COVER))
         _add(documents, "module.documentation.AboutScreen", fileName="cover.png", title=game.title)
         if game.checked.rulebook is not None:
             name = "module.documentation.BrowserPDFFile"
@@ -219,15 +211,15 @@ class _Module:
         setup = SubElement(picker, "setup")
         grounds = [*self._boards(picker)] or [self._open_table(picker)]
         spots, (width, height) = self._spots()
-        supply = self._plain_board(picker, "Supply", width, height)
+        self._plain(picker, _SUPPLY, width, height)
         # Boards side by side: a name, a column and a row for each.
-        shown = [(name, column, 0) for column, name in enumerate((*grounds, supply))]
+        shown = [(name, column, 0) for column, name in enumerate((*grounds, _SUPPLY))]
         setup.text = joined(
             [f"{_MAP}BoardPicker", *(str(each) for one in shown for each in one)], "\t"
         )
         _add_map_parts(table)
         for spot in spots:
-            self._add_pile(table, supply, spot)
+            self._add_pile(table, spot)
 
     def _boards(self, picker: Element) -> Iterator[str]:
         """The boards of the game that are printed, each with a grid if its cells are hexagons or squares."""
@@ -291,10 +283,6 @@ class _Module:
         name = f"module.map.boardPicker.board.{name}"
         _add(element, name, **size, snapTo="true", visible="false", color="0,0,0")
 
-    def _plain_board(self, picker: Element, name: str, width: int, height: int) -> str:
-        self._plain(picker, name, width, height)
-        return name
-
     def _plain(self, picker: Element, name: str, width: int, height: int) -> Element:
         colour = ",".join(map(str, _TABLE))
         return _add(
@@ -326,13 +314,13 @@ class _Module:
             right = max(right, x)
         return spots, (max(right, self._dots(100.0)), max(y + row + _GAP, self._dots(100.0)))
 
-    def _add_pile(self, table: Element, supply: str, spot: _Spot) -> None:
+    def _add_pile(self, table: Element, spot: _Spot) -> None:
         hidden = kind(spot.group).one in ("tile", "card")
         pile = _add(
             table,
             "module.map.DrawPile",
             name=spot.group.title,
-            owningBoard=supply,
+            owningBoard=_SUPPLY,
             x=str(spot.x),
             y=str(spot.y),
             width=str(spot.width),
@@ -500,9 +488,3 @@ def _turns(piece: ListedPiece) -> int:
 def _bare(piece: ListedPiece, dpi: float) -> Page:
     side = side_of(piece)
     return side._replace(items=()).page(dpi)
-
-
-def _cover(game: Game) -> Page:
-    from pnp.covers import cover
-
-    return cover(game.checked.pieces, *_COVER)
