@@ -246,7 +246,7 @@ def test_pages_are_the_sides_of_the_pieces(small: Path, made: Path) -> None:
         assert bool(row["back"]) == (len(piece.sides) == 2)
         for back, link in enumerate(filter(None, (row["front"], row["back"]))):
             path, _, number = link.partition("#page=")
-            data = (made / "small/shop" / path).read_bytes()
+            data = (folder / path).read_bytes()
             with Pdf.open(io.BytesIO(data)) as file:
                 page = file.pages[int(number) - 1]
                 media, trim, bleed = (
@@ -279,7 +279,7 @@ def test_pages_are_the_sides_of_the_pieces(small: Path, made: Path) -> None:
 def test_a_shop_that_wants_them_gets_all_copies(made: Path) -> None:
     """MB Print: a pair of pages for each copy; the order says where a piece begins."""
     rows = {row["id"]: row for row in order(made / "small/shop/mb-print")}
-    assert rows["deck-2"]["front"] == "mb-print/cards/deck.pdf#page=5"
+    assert rows["deck-2"]["front"] == "cards/deck.pdf#page=5"
     with Pdf.open(made / "small/shop/mb-print/cards/deck.pdf") as file:
         assert len(file.pages) == 6
     with Pdf.open(made / "small/shop/mb-print/tokens/coin.pdf") as file:
@@ -390,8 +390,8 @@ def pictures(path: Path) -> Iterator[Image.Image]:
 
 def test_pictures_have_the_dots_of_the_product(small: Path, made: Path) -> None:
     """822 x 1122 and so on, full to the edge, with the card in its middle; a ticket that lies is turned."""
-    folder, pieces, writer = made / "small/shop", small_pieces(small), SvgWriter()
-    rows = {row["id"]: row for row in order(folder / "makeplayingcards")}
+    folder, pieces, writer = made / "small/shop/makeplayingcards", small_pieces(small), SvgWriter()
+    rows = {row["id"]: row for row in order(folder)}
     assert [*rows] == ["deck-1", "deck-2", "tickets-1"]
     for name, row in rows.items():
         for back, path in enumerate((row["front"], row["back"])):
@@ -426,9 +426,10 @@ def test_hexagons_lie_as_the_shop_has_them(
     )
     result = pnp("export", "shop", "hexes.yaml", "--shop", "the-game-crafter", "-o", "out")
     assert result.exit_code == 0, result.output
-    rows = order(Path("out/hexes/shop/the-game-crafter"))
+    folder = Path("out/hexes/shop/the-game-crafter")
+    rows = order(folder)
     assert rows and {row["product"] for row in rows} == {"Medium hex tile"}
-    found = Image.open(Path("out/hexes/shop", rows[0]["front"])).convert("RGB")
+    found = Image.open(folder / rows[0]["front"]).convert("RGB")
     assert found.size == (825, 750)
     ink = (np.asarray(found).astype(int) != 255).any(-1)
     # Corners at the sides: the rows in the middle are the longest.
@@ -562,8 +563,9 @@ def test_the_example_of_the_documentation_is_sound() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--shop", "the-game-crafters"], 'there is no print shop "the-game-crafters"; did you mean "the-game-crafter"?'),
-        (["--shop", ""], 'there is no print shop ""'),
+        (["--shop", "the-game-crafters"], 'there is no such print shop; did you mean "the-game-crafter"?'),
+        (["--shop", "xyz"], "there is no such print shop; known here: drivethrucards, generic, makeplayingcards, mb-print, the-game-crafter"),
+        (["--shop", ""], "there is no such print shop"),
         (["--profile", "none.icc"], "--profile none.icc: there is no such file"),
         (["--profile", "text.icc"], "--profile text.icc: this is no ICC profile"),
         (["--profile", "screen.icc"], "this is a profile of a screen in RGB; write the profile of a press"),
@@ -588,6 +590,7 @@ def test_bad_words_are_refused(
     result = pnp("export", "shop", small, *words)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
+    assert result.stderr.count("\n") == 1
     assert not Path("output").exists() or not [*Path("output").rglob("*.*")]
 
 
@@ -597,4 +600,6 @@ def test_the_same_set_gives_the_same_bytes(small: Path, made: Path, tmp_path: Pa
         chosen = {"shop": chosen_shop("generic"), "profile": profile}
         again = export(load_definition(small), format_named("shop"), tmp_path, chosen)
         for path in again.paths:
-            assert (again.folder / path).read_bytes() == (before / "small/shop" / path).read_bytes()
+            assert (again.folder / path).read_bytes() == (
+                before / "small/shop/generic" / path
+            ).read_bytes()

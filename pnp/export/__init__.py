@@ -40,7 +40,7 @@ def export(
     limit: int = LIMIT,
     progress: Progress = lambda what, share: None,
 ) -> Exported:
-    """Writes a game in a format, into the folder GAME/FORMAT under *output*.
+    """Writes a game in a format, into a folder of the format in that of the game under *output*.
 
     Raises InvalidDefinition if the set has errors, UnusableInput if the format cannot have this game, and
     OutputError; earlier files then stay as they were.
@@ -55,7 +55,7 @@ def export(
     )
     if any(finding.severity is Severity.ERROR for finding in checked.findings):
         raise InvalidDefinition(checked.findings)
-    folder = output / definition.game / made_by.key
+    folder = output / definition.game / made_by.folder(chosen)
     game = Game(checked, folder)
     with Painter() as painter:
         files = list(made_by.files(game, chosen, painter))

@@ -83,6 +83,10 @@ class Format(ABC):
     summary: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
 
+    def folder(self, chosen: Chosen) -> str:
+        """The folder of an export in that of its game; the next export into it takes its place."""
+        return self.key
+
     @abstractmethod
     def files(self, game: Game, chosen: Chosen, painter: Painter) -> Iterator[OutputFile]:
         """The files, with their paths in the folder of the export.

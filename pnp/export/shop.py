@@ -16,7 +16,7 @@ from pnp.export.formats import Chosen, Format, Option
 from pnp.export.game import Game, Side, kind, side_of
 from pnp.export.painting import Painter
 from pnp.export.safety import unsafe
-from pnp.export.shops import NO_PICTURE, Dots, Product, Shop, UnknownShop, chosen_shop
+from pnp.export.shops import NO_PICTURE, Dots, Product, Shop, chosen_shop
 from pnp.export.tables import table
 from pnp.faces import folded
 from pnp.imposition.cuts import CUT_CONTOUR
@@ -37,13 +37,6 @@ _WHITE = "#FFFFFF"
 _DIE_INK, _DIE_WIDTH = "#EC008C", 0.25
 
 
-def _shop(text: str) -> Shop:
-    try:
-        return chosen_shop(text)
-    except UnknownShop as error:
-        raise ValueError(str(error)) from None
-
-
 def _condition(text: str) -> Condition | None:
     if not text:
         return None
@@ -61,7 +54,9 @@ class ShopFormat(Format):
     key = "shop"
     summary = "files for a print shop: PDF/X-4, or pictures in its sizes"
     options = (
-        Option("shop", "The print shop, of templates/shops.", "generic", _shop, metavar="NAME"),
+        Option(
+            "shop", "The print shop, of templates/shops.", "generic", chosen_shop, metavar="NAME"
+        ),
         Option(
             "profile",
             "An ICC profile of the shop's press: colours become its inks, in CMYK.",
@@ -70,6 +65,9 @@ class ShopFormat(Format):
             metavar="FILE",
         ),
     )
+
+    def folder(self, chosen: Chosen) -> str:
+        return f"{self.key}/{chosen['shop'].name}"
 
     def files(self, game: Game, chosen: Chosen, painter: Painter) -> Iterator[OutputFile]:
         shop, condition = chosen["shop"], chosen["profile"]
@@ -88,7 +86,7 @@ class ShopFormat(Format):
                 yield from _pictures(batch, shop, painter, rows)
             else:
                 yield _pdf(game, batch, shop, condition, rows)
-        yield table(f"{shop.name}/order.csv", ORDER, rows)
+        yield table("order.csv", ORDER, rows)
 
     def findings(self, game: Game, chosen: Chosen) -> Iterator[Finding]:
         shop = chosen["shop"]
@@ -138,10 +136,7 @@ def _batches(game: Game, shop: Shop) -> list[_Batch]:
         if product is None and shop.products:
             continue
         folder = kind(group).key if product is None else product.name
-        name, key = (
-            f"{shop.name}/{folder}/{group.name}",
-            (group, product and product.name, trim.lengths),
-        )
+        name, key = f"{folder}/{group.name}", (group, product and product.name, trim.lengths)
         if key not in found and any(each.name == name for each in found.values()):
             name += f"-{'x'.join(map(number, trim.lengths))}mm"
         found.setdefault(key, _Batch(group, trim, product, name)).pieces.append(piece)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import PnpError, Source
+from pnp.basics.errors import Source
 from pnp.basics.units import MM_PER_INCH, plain_length, plain_lengths
 from pnp.basics.words import did_you_mean
 from pnp.definition import templates_here
@@ -187,10 +187,6 @@ class Shop(Section):
         return None if best is None else self.products[best[1]]
 
 
-class UnknownShop(PnpError):
-    """A name that no print shop has."""
-
-
 def shop_names() -> list[str]:
     """The names of all print shops: the user's own, and those that come with pnp."""
     return templates_here().names("shops", ".yaml")
@@ -199,13 +195,12 @@ def shop_names() -> list[str]:
 def chosen_shop(name: str) -> Shop:
     """The print shop of a name; a user's own file hides a bundled one.
 
-    Raises UnknownShop, and InvalidDefinition with everything that is wrong in its file.
+    Raises ValueError, and InvalidDefinition with everything that is wrong in its file.
     """
     names = shop_names()
     path = templates_here().find("shops", name, ".yaml") if name in names else None
     if path is None:
-        hint = did_you_mean(name, names)
-        raise UnknownShop(f'there is no print shop "{name}"{hint}; there are {", ".join(names)}')
+        raise ValueError(f"there is no such print shop{did_you_mean(name, names)}")
     return read_shop(read_source(path), name)
 
 
