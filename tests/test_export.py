@@ -6,6 +6,11 @@ import csv
 import io
 import json
 import math
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -265,3 +270,48 @@ def test_equal_backs_are_painted_once(tmp_path: Path, monkeypatch: pytest.Monkey
     backs = [made.folder / path for path in made.paths if path.endswith("-back.png")]
     assert len(backs) == 3 and len({path.read_bytes() for path in backs}) == 1
     assert painted.count(71) == 4
+
+
+# Begins pictures, says which processes draw them, and is not done before it is killed.
+BUSY = """
+import time
+from pnp.export.painting import Painter
+from pnp.scene import Page
+
+if __name__ == "__main__":
+    with Painter() as painter:
+        pictures = [painter.picture(lambda: Page(10.0, 10.0, {}), 72) for _ in range(40)]
+        pictures[0].png
+        print(*painter._pool._processes, flush=True)
+        time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="without /proc")
+@pytest.mark.skipif(os.cpu_count() == 1, reason="one core draws without other processes")
+def test_processes_that_draw_end_with_a_killed_export(tmp_path: Path) -> None:
+    """As `kill -9` and a closed terminal do, which let no Python tidy up."""
+    (tmp_path / "busy.py").write_text(BUSY)
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "busy.py"], stdout=subprocess.PIPE, text=True
+    ) as busy:
+        assert busy.stdout is not None
+        drawing = [int(number) for number in busy.stdout.readline().split()]
+        assert drawing and all(map(is_running, drawing))
+        busy.kill()
+    for _ in range(200):
+        if not any(map(is_running, drawing)):
+            return
+        time.sleep(0.05)
+    for number in drawing:
+        os.kill(number, signal.SIGKILL)
+    pytest.fail("the processes that drew wait for ever")
+
+
+def is_running(number: int) -> bool:
+    """Whether there is a process of this number that has not ended."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

@@ -106,15 +106,27 @@ class Painter(ExitStack):
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        # New processes, since libraries with threads do not survive a fork; Ctrl-C is this one's.
-        pool = ProcessPoolExecutor(
-            os.cpu_count(), get_context("spawn"), initializer=signal.signal, initargs=_DEAF
-        )
+        # New processes, since libraries with threads do not survive a fork.
+        pool = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=_bound)
         self.callback(pool.shutdown, cancel_futures=True)
         return pool
 
 
-_DEAF = (signal.SIGINT, signal.SIG_IGN)
+def _bound() -> None:
+    """Leaves Ctrl-C to the process that wants the pictures, and ends with it, even if somebody kills it."""
+    import threading
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _painted(svg: str, dpi: float) -> bytes:
