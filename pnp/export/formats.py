@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from pnp.basics.errors import Finding
+from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.lookup import added, loaded
 from pnp.basics.units import number
-from pnp.export.game import Game
+from pnp.basics.words import in_words
+from pnp.export.game import Game, kind
 from pnp.export.painting import Painter
+from pnp.kinds import PieceGroup
 from pnp.project.files import OutputFile
 
 GROUP = "pnp.exports"
@@ -97,6 +99,17 @@ class Format(ABC):
     def findings(self, game: Game, chosen: Chosen) -> Iterator[Finding]:
         """What the format cannot carry over, as notes and warnings."""
         yield from ()
+
+
+def left_out(
+    groups: Iterable[PieceGroup], carried: Collection[PieceGroup], why: str
+) -> Iterator[Finding]:
+    """A note of the kinds of pieces of *groups* that are in no file, if there are any."""
+    there = {(each.kind, each.name) for each in carried}
+    kinds = [kind(each).key for each in groups if (each.kind, each.name) not in there]
+    if kinds:
+        message = f"in no file: {in_words([*dict.fromkeys(kinds)])}; {why}"
+        yield Finding("left-out", Severity.NOTE, message, NOWHERE)
 
 
 def format_names() -> tuple[str, ...]:

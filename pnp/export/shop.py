@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
 from pnp.basics.units import MM_PER_INCH, number, plain_lengths
-from pnp.basics.words import counted, in_words
-from pnp.export.formats import Chosen, Format, Option
+from pnp.basics.words import counted
+from pnp.export.formats import Chosen, Format, Option, left_out
 from pnp.export.game import Game, Side, kind, side_of
 from pnp.export.painting import Painter
 from pnp.export.safety import unsafe
@@ -98,14 +98,8 @@ class ShopFormat(Format):
             for piece in batch.pieces:
                 found += unsafe(batch.group, piece, margin, shop.title)
         yield from folded(found)
-        there = {group.name for group, _, _ in _flat(game)}
-        others = dict.fromkeys(kind(each).key for each in game.groups if each.name not in there)
-        if others:
-            message = (
-                f"in no file: {in_words([*others])}; shops make them from templates of their own, and"
-                " `pnp build` makes sheets of them"
-            )
-            yield Finding("left-out", Severity.NOTE, message, NOWHERE)
+        why = "shops make them from templates of their own, and `pnp build` makes sheets of them"
+        yield from left_out(game.groups, [group for group, _, _ in _flat(game)], why)
         if shop.note:
             yield Finding("shop", Severity.NOTE, shop.note, NOWHERE)
 

@@ -14,7 +14,7 @@ from pnp.basics.lookup import library
 from pnp.basics.units import millimetres, number, plain_lengths
 from pnp.colour.theme import Theme
 from pnp.export.archives import zipped
-from pnp.export.formats import Chosen, Format, Option, length
+from pnp.export.formats import Chosen, Format, Option, left_out, length
 from pnp.export.game import Game, side_of
 from pnp.export.painting import Painter
 from pnp.export.relief import Areas, engraving, has_images, printable, relief
@@ -116,6 +116,7 @@ class SolidFormat(Format):
         for message, holds in notes.items():
             if holds:
                 yield Finding("relief", Severity.NOTE, message, NOWHERE)
+        yield from left_out(game.groups, _tiles(game), "pnp export 3d makes tiles alone")
 
 
 def _tiles(game: Game) -> list[PieceGroup]:

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.units import MM_PER_INCH
 from pnp.export.archives import archive
-from pnp.export.formats import Chosen, Format, dpi_option
+from pnp.export.formats import Chosen, Format, dpi_option, left_out
 from pnp.export.game import Game, cover_page, kind, side_of, side_page
 from pnp.export.painting import Painter, Picture
 from pnp.kinds import ListedPiece, PieceGroup
@@ -60,6 +60,8 @@ class VassalFormat(Format):
             "VASSAL does not know the rules of the game: players deal and score by the rulebook"
         )
         yield Finding("by-hand", Severity.NOTE, message, NOWHERE)
+        there = [each for each in game.played if each.kind != "pad"]
+        yield from left_out(game.played, there, "`pnp build` prints them")
 
 
 def _text(root: Element) -> bytes:
