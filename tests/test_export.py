@@ -38,6 +38,12 @@ title: Small
 colours: {red: "#C0392B", blue: "#2255AA"}
 tiles: {shape: hexagon, size: 30mm, families: [{name: one, generate: edges}]}
 """
+# A board of more than a square metre.
+WIDE = """\
+game: wide
+title: Wide
+pieces: {boards: [{name: field, hexhex: 9, cell: 70mm}]}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -217,16 +223,18 @@ def test_files_of_pieces_that_are_gone_are_removed(in_folder: Path, pnp: Call) -
         (["png", "small.yaml", "--dpi", "fine"], "--dpi fine: write a whole number"),
         (["png", "small.yaml", "--bleed", "20mm"], "--bleed 20mm: write a length from 0 to 10 mm"),
         (["png", "small.yaml", "--bleed", "much"], "--bleed much: "),
+        (["png", "wide.yaml", "--dpi", "1200"], "dots is larger than pnp draws; write --dpi 3"),
         (["png", "small.yaml", "-o", ""], "--output needs the name of a folder"),
     ],
 )
 def test_bad_words_are_refused(in_folder: Path, pnp: Call, words: list[str], message: str) -> None:
     """In one line, before anything is written."""
     Path("small.yaml").write_text(SMALL)
+    Path("wide.yaml").write_text(WIDE)
     result = pnp("export", *words)
     assert result.exit_code == 2
     assert message in result.stderr
-    assert not Path("output").exists()
+    assert not [path for path in Path("output").rglob("*") if path.is_file()]
 
 
 def test_a_set_with_errors_is_not_exported(in_folder: Path, pnp: Call) -> None:

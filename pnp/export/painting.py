@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from contextlib import ExitStack
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pnp.basics.errors import UnusableInput
+from pnp.basics.units import MM_PER_INCH
 from pnp.project.files import Content, OutputFile
 from pnp.render.svg import SvgWriter
 from pnp.scene import Page
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 # Pictures that each process has waiting, so that it never waits for this one; few, since they are in memory.
 _AHEAD = 4
+# The dots of the largest picture, which takes as many times four bytes; A0 at 300 for an inch has 140 million.
+_MOST_DOTS = 200_000_000
 # A process starts in the time of so many pictures.
 _FEW = 12
 
@@ -99,7 +104,15 @@ class Painter(ExitStack):
         return done
 
     def _svg(self, number: int) -> str:
-        return self._writer.text(self._pictures[number].page)
+        picture = self._pictures[number]
+        page = picture.page
+        wide, high = (round(size * picture.dpi / MM_PER_INCH) for size in (page.width, page.height))
+        if wide * high > _MOST_DOTS:
+            most = int(picture.dpi * math.sqrt(_MOST_DOTS / (wide * high)))
+            raise UnusableInput(
+                f"a picture of {wide:,} x {high:,} dots is larger than pnp draws; write --dpi {most} or less"
+            )
+        return self._writer.text(page)
 
     @cached_property
     def _pool(self) -> Executor:
