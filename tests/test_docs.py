@@ -203,7 +203,7 @@ def test_contributing_lists_what_a_game_must_have() -> None:
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Call) -> None:
     """All lines that begin with `pnp`, but for what they say after a #."""
     commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)
-    assert len(commands) == 13
+    assert len(commands) == 14
     Path("loop.yaml").write_text(blocks(FILES, "yaml")[0])
     for command in commands:
         assert pnp(*shlex.split(command)).exit_code == 0

@@ -241,7 +241,7 @@ def test_files_of_pieces_that_are_gone_are_removed(in_folder: Path, pnp: Call) -
         (["pgn", "small.yaml"], 'there is no format "pgn"; did you mean "png"?\n'),
         (
             ["catalogue", "small.yaml"],
-            'there is no format "catalogue"; known here: 3d, cut, json, ',
+            'there is no format "catalogue"; known here: 3d, cut, html, json, ',
         ),
         (["catalogue", "small.yaml"], "Usage: pnp export [OPTIONS] FORMAT SET..."),
         (["png"], "Missing argument 'SET...'"),
