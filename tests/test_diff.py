@@ -237,6 +237,44 @@ def test_the_name_and_the_order_of_colours_do_not_matter() -> None:
     assert [each.sentence for each in found.entries] == ["the same tile, drawn differently"]
 
 
+GOODS = """
+game: fair
+pieces:
+  cards:
+    - name: goods
+      title: Goods
+      size: mini
+      cards: [{title: Apple}, {title: Bread, copies: 2}]
+      face: [{text: "{title}", size: 12pt, colour: "#26221C"}, {shape: circle, width: 8mm, fill: "#AA2222", at: bottom}]
+    - {name: notes, size: mini, cards: [{title: Rain}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cause"),
+    [
+        ("size: 12pt", "size: 10pt", "the face of Goods has another size"),
+        (
+            'size: 12pt, colour: "#26221C"',
+            "bold: yes",
+            "the face of Goods has another size, bold and colour",
+        ),
+        ("width: 8mm", "width: 9mm", "the face of Goods has another width"),
+        (
+            ', {shape: circle, width: 8mm, fill: "#AA2222", at: bottom}',
+            "",
+            "the face of Goods has other elements",
+        ),
+    ],
+)
+def test_a_changed_face_is_a_cause(before: str, after: str, cause: str) -> None:
+    """By the keys that have other values; a face with more or fewer elements has others. Its pieces are redrawn."""
+    found = compared(GOODS, GOODS.replace(before, after))
+    assert [*found.causes] == [cause]
+    assert {each.new.id for each in found.entries if each.new} == {"goods-1", "goods-2"}
+    assert compared(GOODS, GOODS.replace("game:", "# A fair.\n\ngame:")).causes == ()
+
+
 CARDS = """\
 pieces:
   boards: [{name: field, hexhex: 3, cell: 20mm}]

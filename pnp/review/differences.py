@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from pnp.basics.errors import Located, Place
 from pnp.basics.units import plain_length, plain_lengths
-from pnp.definition import Ink, TileGroup, TileStyle
+from pnp.basics.words import listed
+from pnp.definition import FaceDefinition, Ink, TileGroup, TileStyle
+from pnp.definition.reading.sections import Section
 from pnp.draw import Artist
 from pnp.kinds import BoardSizes, ListedPiece, listing
 from pnp.kinds.pictures import digest, without_dots
@@ -352,6 +355,48 @@ def _causes(old: Pieces, new: Pieces) -> Iterator[str]:
     places = [now.index(each) for _, each in pairs]
     if places != sorted(places):
         yield "the colours are in another order"
+    faces = dict(_faces(old))
+    for name, (title, face) in _faces(new):
+        if name in faces and (keys := [*dict.fromkeys(_changed_keys(faces[name][1], face))]):
+            what = "other elements" if "elements" in keys else f"another {listed(keys)}"
+            yield f"the face of {title} has {what}"
+
+
+def _faces(pieces: Pieces) -> Iterator[tuple[str, tuple[str, FaceDefinition]]]:
+    """The names of decks, kinds of tokens and families, with their titles and the faces of their first pieces."""
+    made: list[tuple[Any, Sequence[Any]]] = [
+        *((each.definition, each.cards) for each in pieces.components.decks),
+        *((each.definition, each.kinds) for each in pieces.components.tokens),
+        *((each, each.pieces) for each in pieces.tileset.families),
+    ]
+    for definition, each in made:
+        if each and each[0].listed is not None:
+            yield definition.name, (definition.title, each[0].listed.face)
+
+
+# What a section knows of its file, which shows on no piece.
+_UNSEEN = frozenset(("place", "fields", "unsound", "name", "extends", "change"))
+
+
+def _changed_keys(old: object, new: object, key: str = "elements") -> Iterator[str]:
+    """The keys of a face and of its elements that have other values; `elements` if there are more, fewer or others."""
+    match old, new:
+        case Place(), Place():
+            return
+        case Located(one), Located(other):
+            yield from _changed_keys(one, other, key)
+        case Section(), Section() if type(old) is type(new):
+            for each in fields(old):
+                if each.name not in _UNSEEN:
+                    inner = key if isinstance(old, FaceDefinition) else each.name.replace("_", "-")
+                    yield from _changed_keys(
+                        getattr(old, each.name), getattr(new, each.name), inner
+                    )
+        case tuple(), tuple() if len(old) == len(new):
+            for one, other in zip(old, new, strict=True):
+                yield from _changed_keys(one, other, key)
+        case _ if old != new:
+            yield key
 
 
 # Old things and new ones
