@@ -900,7 +900,7 @@ def test_a_set_that_nobody_follows_is_read_no_more(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a while; somebody who asks for it again gets it as it is then."""
-    monkeypatch.setattr(sessions, "LINGERS", 0.4)
+    monkeypatch.setattr(sessions, "LINGERS", 2.0)
     for name in ("tilesets/small.yaml", "tilesets/other.yaml"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(SMALL)

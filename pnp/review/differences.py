@@ -367,7 +367,7 @@ def _faces(pieces: Pieces) -> Iterator[tuple[str, tuple[str, FaceDefinition]]]:
     made: list[tuple[Any, Sequence[Any]]] = [
         *((each.definition, each.cards) for each in pieces.components.decks),
         *((each.definition, each.kinds) for each in pieces.components.tokens),
-        *((each, each.pieces) for each in pieces.tileset.families),
+        *((each.definition, each.pieces) for each in pieces.tileset.families),
     ]
     for definition, each in made:
         if each and each[0].listed is not None:
