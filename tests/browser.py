@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 MISSING = "the page's tests need a browser: apt-get install chromium"
 
@@ -37,3 +37,16 @@ def launched() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
         yield browser
         browser.close()
+
+
+@contextmanager
+def quiet_page(browser: Browser, patience: float) -> Iterator[Page]:
+    """A page of 1440 x 900 dots that waits so many seconds; whatever its console complains of fails the test."""
+    complaints: list[str] = []
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.set_default_timeout(patience * 1000)
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    page.close()
+    assert complaints == []

@@ -212,7 +212,7 @@ def test_the_same_set_gives_the_same_bytes_and_is_not_drawn_twice(
 
 
 def test_lengths_may_be_fractions_of_an_inch() -> None:
-    """As printers write them; a fraction by nothing is none."""
+    """Printers write lengths as fractions of an inch. pnp refuses a fraction with the divisor 0."""
     read = length(0, 10)
     assert read("1/8in") == pytest.approx(3.175)
     assert read("3mm") == 3.0

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pnp.definition import load_definition
 from pnp.export import export, format_named
+from tests.browser import quiet_page
 from tests.conftest import ROOT, Call
 from tests.preview import PATIENCE
 from tests.test_preview_page import audit
@@ -30,22 +31,13 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(browser: Browser, file: Path) -> Iterator[Page]:
     """The page, opened from the disk; whatever it asks of another address, or complains of, fails the module."""
-    complaints: list[str] = []
-    shown = browser.new_page(viewport={"width": 1440, "height": 900})
-    shown.set_default_timeout(PATIENCE * 1000)
-    shown.on("console", lambda message: complaints.append(message.text))
-    shown.on("pageerror", lambda error: complaints.append(str(error)))
-    shown.on(
-        "request",
-        lambda request: (
-            request.url.startswith(("data:", file.as_uri())) or complaints.append(request.url)
-        ),
-    )
-    shown.goto(file.as_uri())
-    expect(shown.locator(".option").first).to_be_visible()
-    yield shown
-    shown.close()
-    assert complaints == []
+    asked: list[str] = []
+    with quiet_page(browser, PATIENCE) as shown:
+        shown.on("request", lambda request: asked.append(request.url))
+        shown.goto(file.as_uri())
+        expect(shown.locator(".option").first).to_be_visible()
+        yield shown
+    assert [each for each in asked if not each.startswith(("data:", file.as_uri()))] == []
 
 
 def test_the_page_shows_all_pieces_and_the_rulebook(page: Page, file: Path) -> None:

@@ -89,7 +89,7 @@ def build_file(module: zipfile.ZipFile) -> ElementTree.Element:
 
 
 def split(text: str, separator: str) -> list[str]:
-    """A list in a text: a separator behind a backslash is a part of a value, and quotes round a value are none."""
+    """The values of a list in a text. A backslash makes a separator part of a value; quotes round a value are removed."""
     values, value, at = [], "", 0
     while at < len(text):
         if text[at] == "\\" and text[at + 1 : at + 2] == separator:

@@ -1104,7 +1104,7 @@ def test_who_says_that_nothing_fits_is_sampled_with_tiles_that_do_not_fit(asked:
     view, luck = game.view(at, mine), Random(asked)
     samples = [game.sample(view, mine, luck) for _ in range(3000)]
     assert surprise([(each.hands, each.supply) for each in samples], deals) < 4
-    # Hands that are dealt without regard to what was said would be seen as wrong.
+    # Samples of the other phase ignore what the players said: some deal hands that contradict it.
     careless = [
         game.sample(view._replace(phase=Phase.TURN, asked=0), mine, luck) for _ in range(50)
     ]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser import quiet_page
 from tests.preview import PATIENCE, Running, running, save
 from tests.test_preview_page import audit
 
@@ -61,17 +62,11 @@ def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="module")
 def shown(browser: Browser, preview: Running) -> Iterator[Page]:
     """Its table; whatever the console complains of fails the module."""
-    complaints: list[str] = []
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    page.set_default_timeout(PATIENCE * 1000)
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{preview.address}/?token={preview.token}")
-    page.goto(f"{preview.address}/#table")
-    expect(page.locator(".loose").first).to_be_visible()
-    yield page
-    page.close()
-    assert complaints == []
+    with quiet_page(browser, PATIENCE) as page:
+        page.goto(f"{preview.address}/?token={preview.token}")
+        page.goto(f"{preview.address}/#table")
+        expect(page.locator(".loose").first).to_be_visible()
+        yield page
 
 
 @pytest.fixture

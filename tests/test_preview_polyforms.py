@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pnp.definition import read_figure
 from pnp.definition.reading import read_source
 from pnp.pieces import figure_picture, make_pieces
+from tests.browser import quiet_page
 from tests.conftest import set_of
 from tests.preview import PATIENCE, running
 from tests.test_preview_page import audit
@@ -42,23 +43,16 @@ def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """The table of the set, in a folder of its own; whatever the console complains of fails the module."""
     before = Path.cwd()
     os.chdir(tmp_path_factory.mktemp("polyforms"))
-    complaints: list[str] = []
     try:
         Path("quarrel.yaml").write_text(SET)
-        with running("quarrel.yaml") as preview:
+        with running("quarrel.yaml") as preview, quiet_page(browser, PATIENCE) as page:
             preview.complete()
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
-            page.set_default_timeout(PATIENCE * 1000)
-            page.on("console", lambda message: complaints.append(message.text))
-            page.on("pageerror", lambda error: complaints.append(str(error)))
             page.goto(f"{preview.address}/?token={preview.token}")
             page.goto(f"{preview.address}/#table")
             expect(page.locator(".in-hand svg").first).to_be_visible()
             yield page
-            page.close()
     finally:
         os.chdir(before)
-    assert complaints == []
 
 
 @pytest.fixture

@@ -55,6 +55,10 @@ class Templates(NamedTuple):
             _log.info("found %s/%s%s: %s", kind, name, ending, found)
         return found
 
+    def named(self, kind: str, name: str, ending: str) -> Path | None:
+        """The file of a template that somebody has named; a path to another folder is no name."""
+        return self.find(kind, name, ending) if name in self.names(kind, ending) else None
+
     def names(self, kind: str, ending: str) -> list[str]:
         """The names of all templates of a kind."""
         found = (path for folder in self.folders for path in (folder / kind).glob(f"*{ending}"))

@@ -87,9 +87,9 @@ def cutter_names() -> list[str]:
 
 def cutter_named(name: str) -> Cutter:
     """The cutter of this name; raises ValueError, and InvalidDefinition if its file is wrong."""
-    names, name = cutter_names(), name.lower()
-    path = templates_here().find("cutters", name, ".yaml") if name in names else None
+    name = name.lower()
+    path = templates_here().named("cutters", name, ".yaml")
     if path is None:
-        raise ValueError(f"there is no such cutter{did_you_mean(name, names)}")
+        raise ValueError(f"there is no such cutter{did_you_mean(name, cutter_names())}")
     reader = Reader()
     return read_whole(reader, read_source(path), partial(Cutter.read, reader))

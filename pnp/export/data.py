@@ -13,7 +13,7 @@ from pnp.basics import bundled
 from pnp.definition import GAME_KEY, GAME_VERSION, Templates, TileGroup
 from pnp.definition.reading import MappingNode, Node, Scalar, compose
 from pnp.export.formats import Chosen, Format
-from pnp.export.game import Game, kind, side_of
+from pnp.export.game import Game, box_of, kind
 from pnp.export.painting import Painter
 from pnp.export.tables import PIECES, piece_rows, table
 from pnp.kinds import ListedPiece, PieceGroup, numbers_of
@@ -93,13 +93,13 @@ def _group_json(group: PieceGroup) -> dict[str, Any]:
 
 def _piece_json(piece: ListedPiece) -> dict[str, Any]:
     """A piece: its outline is an SVG path in millimetres round its middle, as it stands upright."""
-    side, cutout = side_of(piece), piece.cutout
+    box, cutout = box_of(piece), piece.cutout
     fields = piece.content if isinstance(piece.content, Mapping) else None
     return {
         "id": piece.id,
         "back": piece.behind or None,
         "copies": piece.copies,
-        "size": [round(side.box.width, 3), round(side.box.height, 3)],
+        "size": [round(box.width, 3), round(box.height, 3)],
         "sides": len(piece.sides),
         "outline": None if cutout is None else svg_path(cutout.outline),
         "notation": piece.notation or None,

@@ -108,6 +108,12 @@ def cover_page(game: Game, width: float, height: float, *, small: bool = False) 
     return cover(pieces, width, height, small=small, contents=contents)
 
 
+def box_of(piece: ListedPiece) -> Box:
+    """The box round a piece; draws nothing if it is cut out."""
+    cutout = piece.cutout
+    return piece.sides[0]().box if cutout is None else cutout.box
+
+
 def side_of(piece: ListedPiece, *, back: bool = False, bleed: float = 0.0) -> Side:
     """A side of a piece on white paper, with so many millimetres of bleed if it is cut out.
 

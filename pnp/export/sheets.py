@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.basics.units import MM_PER_INCH
-from pnp.export.game import Side, side_of, whole_dots
+from pnp.export.game import Side, box_of, side_of, whole_dots
 from pnp.kinds import ListedPiece, PieceGroup
 from pnp.project.fingerprints import fingerprint
 from pnp.scene import Layer, Page, Placed
@@ -99,12 +99,6 @@ def card_side(piece: ListedPiece, *, back: bool = False) -> Side:
     if back and len(piece.sides) == 1:
         return _blank(side_of(piece))
     return side_of(piece, back=back)
-
-
-def box_of(piece: ListedPiece) -> Box:
-    """The box round a piece; draws nothing if it is cut out."""
-    cutout = piece.cutout
-    return piece.sides[0]().box if cutout is None else cutout.box
 
 
 def _blank(side: Side) -> Side:

@@ -177,7 +177,7 @@ class Shop(Section):
         return near if near is not None and (near.distance(trim) or 0.0) <= _ALIKE else None
 
     def nearest(self, kind: str, trim: Trim) -> Product | None:
-        """The product of the shape of a piece that is most like it; None if there is none."""
+        """The product with the shape of a piece and the nearest size; None if no product has that shape."""
         found = (
             (distance, number)
             for number, each in enumerate(self.products)
@@ -197,10 +197,9 @@ def chosen_shop(name: str) -> Shop:
 
     Raises ValueError, and InvalidDefinition with everything that is wrong in its file.
     """
-    names = shop_names()
-    path = templates_here().find("shops", name, ".yaml") if name in names else None
+    path = templates_here().named("shops", name, ".yaml")
     if path is None:
-        raise ValueError(f"there is no such print shop{did_you_mean(name, names)}")
+        raise ValueError(f"there is no such print shop{did_you_mean(name, shop_names())}")
     return read_shop(read_source(path), name)
 
 

@@ -15,7 +15,7 @@ from pnp.basics.units import millimetres, number, plain_lengths
 from pnp.colour.theme import Theme
 from pnp.export.archives import zipped
 from pnp.export.formats import Chosen, Format, Option, left_out, length
-from pnp.export.game import Game, side_of
+from pnp.export.game import Game, box_of, side_of
 from pnp.export.painting import Painter
 from pnp.export.relief import Areas, engraving, has_images, printable, relief
 from pnp.kinds import ListedPiece, PieceGroup
@@ -139,7 +139,7 @@ class Copy(NamedTuple):
 def _plates(group: PieceGroup, plate: Size) -> Iterator[list[Copy]]:
     """The copies of all tiles of a group in rows on plates."""
     copies = [piece for piece in group.pieces for _ in range(piece.printed)]
-    box = side_of(group.pieces[0]).box
+    box = box_of(group.pieces[0])
     columns, rows = (
         int((room + _APART) / (wide + _APART) + 1e-6)
         for room, wide in zip(plate, (box.width, box.height), strict=True)

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pnp.export.game import Game, kind, side_of
+from pnp.export.game import Game, box_of, kind
 from pnp.kinds import ListedPiece
 from pnp.project.files import Content, OutputFile
 
@@ -33,7 +33,7 @@ def piece_rows(
 
 def sizes(piece: ListedPiece) -> tuple[float, float]:
     """The width and the height of a piece in millimetres, as its picture shows it."""
-    box = side_of(piece).box
+    box = box_of(piece)
     return round(box.width, 2), round(box.height, 2)
 
 

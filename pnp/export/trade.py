@@ -18,7 +18,7 @@ from pnp.documents.blocks import Block, Heading, Paragraph, Table, plain
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.signs import box_path
 from pnp.export.formats import Chosen, Format
-from pnp.export.game import Game, cover_page, kind, side_of, side_page
+from pnp.export.game import Game, box_of, cover_page, kind, side_page
 from pnp.export.painting import Painter, Picture
 from pnp.imposition.papers import Paper, load_papers
 from pnp.kinds import PieceGroup, in_counts, inventory, kinds_of
@@ -126,7 +126,7 @@ def _chosen(game: Game) -> tuple[list[Callable[[], Page]], list[Callable[[], Pag
 
 def _shown(group: PieceGroup) -> float:
     """The area of the pieces of a group in a fan."""
-    box = side_of(group.pieces[0]).box
+    box = box_of(group.pieces[0])
     return min(len(group.pieces), _FANNED) * box.width * box.height
 
 

@@ -23,10 +23,10 @@ from pnp.basics.words import counted, in_words
 from pnp.colour.measures import lab, linear
 from pnp.definition import templates_near
 from pnp.export.formats import Chosen, Format, Option, dpi_option, length
-from pnp.export.game import Game, Side, cover_page, kind, side_of, side_page, whole_dots
+from pnp.export.game import Game, Side, box_of, cover_page, kind, side_of, side_page, whole_dots
 from pnp.export.painting import Painter
 from pnp.export.png import path_of
-from pnp.export.sheets import SheetLimits, box_of, card_sheets, card_side
+from pnp.export.sheets import SheetLimits, card_sheets, card_side
 from pnp.kinds import ListedPiece, PieceGroup
 from pnp.pieces import Trim
 from pnp.project import chosen_papers
@@ -81,7 +81,7 @@ _BUTTON = (
     ' rectAlignment="UpperCenter" offsetXY="0 -60">{}</Button>\n'
 )
 
-# What all objects have unless something else is said.
+# The values of every object; an object may replace them.
 _PLAIN: State = {
     **dict.fromkeys(("Nickname", "Description", "GMNotes", "LuaScript", "LuaScriptState"), ""),
     **dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip", "Hands"), True),

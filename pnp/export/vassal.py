@@ -16,7 +16,7 @@ from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.units import MM_PER_INCH
 from pnp.export.archives import archive
 from pnp.export.formats import Chosen, Format, dpi_option, left_out
-from pnp.export.game import Game, cover_page, kind, side_of, side_page
+from pnp.export.game import Game, box_of, cover_page, kind, side_of, side_page
 from pnp.export.painting import Painter, Picture
 from pnp.kinds import ListedPiece, PieceGroup
 from pnp.project import one_paper
@@ -304,7 +304,7 @@ class _Module:
         spots: list[_Spot] = []
         x = y = row = right = _GAP
         for group in self.groups:
-            boxes = [side_of(piece).box for piece in group.pieces]
+            boxes = [box_of(piece) for piece in group.pieces]
             width, height = (
                 self._dots(max(sizes))
                 for sizes in zip(*((box.width, box.height) for box in boxes), strict=True)
@@ -345,7 +345,7 @@ class _Module:
                 self._slot(pile, "VASSAL.build.widget.CardSlot", spot.group, piece)
 
     def _slot(self, parent: Element, name: str, group: PieceGroup, piece: ListedPiece) -> None:
-        box = side_of(piece).box
+        box = box_of(piece)
         slot = SubElement(
             parent,
             name,

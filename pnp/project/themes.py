@@ -24,9 +24,9 @@ def chosen_theme(name: str) -> Theme:
 
     Raises UnknownTheme, and InvalidDefinition with everything that is wrong in its file.
     """
-    names = theme_names()
-    path = templates_here().find("themes", name, ".yaml") if name in names else None
+    path = templates_here().named("themes", name, ".yaml")
     if path is None:
+        names = theme_names()
         near = nearest(name, names)
         hint = f'; did you mean "{near}"?' if near else "."
         raise UnknownTheme(f'there is no theme "{name}"{hint} There are {", ".join(names)}')
