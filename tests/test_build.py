@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -16,6 +17,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from pnp.basics.errors import OutputError
+from pnp.basics.scratch import ScratchFolder
 from pnp.project.files import MANIFEST, Content, OutputFile, write_files
 from tests.conftest import ROOT, Call
 
@@ -252,18 +255,125 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
 
 @pytest.mark.slow
 def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> None:
-    """After an hour, since a younger folder may be that of a running build; and only if it is ours."""
-    ours = ".pnp-build-small-"
-    for name, age in ((f"{ours}old", 7200), (f"{ours}new", 60), (".small-notes", 7200)):
+    """At once, whichever game it was of, but nothing that a running build works in or that is not ours."""
+    for name in (".pnp-build-small-old", ".pnp-build-other-old", ".small-notes"):
         Path("output", name).mkdir(parents=True)
-        then = time.time() - age
-        os.utime(Path("output", name), (then, then))
+    running = ScratchFolder(Path("output"), ".pnp-build-", "other-")
+    assert not Path("output/.pnp-build-small-old").exists()
+    Path("output/.pnp-build-small-old").mkdir()
     pnp("build", "small")
-    assert sorted(path.name for path in Path("output").iterdir()) == [
-        f"{ours}new",
-        ".small-notes",
-        "small",
+    left = {path.name for path in Path("output").iterdir()}
+    assert left == {running.path.name, ".small-notes", "small"}
+    running.remove()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_a_stopped_build_leaves_nothing_that_the_next_one_does_not_remove(
+    small: Path, pnp: Call, tmp_path: Path, name: str
+) -> None:
+    """Neither beside the output nor in the system's scratch folder, and no process."""
+    number = getattr(signal, name)
+    command = [sys.executable, "-m", "pnp", "build", "small", "macmahon-squares"]
+    system = tmp_path / "system"
+    system.mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(system)}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as run:
+        while not [*Path("output").glob(".pnp-build-*/*")] and run.poll() is None:
+            time.sleep(0.005)
+        children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        others = children.read_text().split() if children.exists() else []
+        run.send_signal(number)
+        run.wait()
+    assert run.returncode in (128 + number, -number)
+    until = time.monotonic() + 20
+    while any(Path("/proc", each).exists() for each in others) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not [each for each in others if Path("/proc", each).exists()]
+    subprocess.run(
+        [sys.executable, "-m", "pnp", "build", "small"],
+        env=environment,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    assert not [*Path("output").glob(".*")]
+    assert not [*system.iterdir()]
+
+
+def write(folder: Path, *names: str, force: bool = False) -> None:
+    """A build of files with these names."""
+    made = [
+        OutputFile(name, "x", lambda: names, lambda: Content(" ".join(names).encode()))
+        for name in names
     ]
+    write_files(folder, made, {"version": names}, written=lambda number: None, force=force)
+
+
+def test_what_pnp_has_not_made_is_not_replaced(in_folder: Path) -> None:
+    """Unless one asks for it, or a build has made it before."""
+    target = in_folder / "game"
+    write(target, "a.txt")
+    (target / "b.txt").write_text("mine")
+    before = contents(in_folder)
+    with pytest.raises(OutputError, match=r"b\.txt: pnp has not made .* add --force"):
+        write(target, "a.txt", "b.txt", "c.txt")
+    assert contents(in_folder) == before
+    write(target, "a.txt", "b.txt", "c.txt", force=True)
+    assert (target / "b.txt").read_text() == "a.txt b.txt c.txt"
+    write(target, "a.txt", "b.txt")
+    assert {*contents(target)} == {"a.txt", "b.txt", MANIFEST}
+
+
+def test_a_build_does_not_follow_links_out_of_its_folder(in_folder: Path) -> None:
+    """A folder of the output may be a link, but only to another one inside."""
+    target, other = in_folder / "game", in_folder / "other"
+    write(target, "tiles/a.txt", "rest/a.txt")
+    other.mkdir()
+    (target / "tiles" / "a.txt").unlink()
+    (target / "tiles").rmdir()
+    (target / "tiles").symlink_to(other)
+    with pytest.raises(OutputError, match=r"tiles is a link that leads out of"):
+        write(target, "tiles/a.txt", "rest/b.txt")
+    assert not [*other.iterdir()]
+    assert {*contents(target)} == {"rest/a.txt", MANIFEST}
+
+
+def test_the_manifest_of_another_program_stays(in_folder: Path) -> None:
+    """But a damaged one of ours, which no program can read, does not stop builds."""
+    target = in_folder / "game"
+    target.mkdir()
+    (target / MANIFEST).write_text('{"name": "a page"}')
+    with pytest.raises(OutputError, match=r"manifest\.json: pnp has not made"):
+        write(target, "a.txt")
+    (target / MANIFEST).unlink()
+    write(target, "a.txt")
+    whole = (target / MANIFEST).read_bytes()
+    (target / MANIFEST).write_bytes(whole[:-9])
+    write(target, "a.txt", "b.txt")
+    write(target, "a.txt")
+    assert (target / MANIFEST).read_bytes() == whole
+
+
+def test_a_file_that_cannot_be_replaced_leaves_all_as_it_was(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files before it move back, and the message names it: one that is open on Windows, say."""
+    target = in_folder / "game"
+    write(target, "a.txt", "c.txt")
+    before, real = contents(in_folder), Path.replace
+
+    def replace(path: Path, to: Path) -> Path:
+        if to == target / "c.txt":
+            raise PermissionError(13, "Permission denied")
+        return real(path, to)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(OutputError, match=r"cannot write to .*c\.txt: Permission denied"):
+        write(target, "a.txt", "b.txt", "c.txt", "d.txt")
+    assert contents(in_folder) == before
 
 
 @pytest.mark.slow

@@ -5,6 +5,9 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import signal
+import sys
+from types import FrameType
 
 import click
 
@@ -118,8 +121,20 @@ def _colours() -> bool | None:
     return True if os.environ.get("FORCE_COLOR") else None
 
 
+def _stopped(number: int, frame: FrameType | None) -> None:
+    """Ends the program as Ctrl-C does, so that it tidies up, with the exit code that shells have for the signal."""
+    del frame
+    if aside := sys.modules.get("multiprocessing"):
+        for process in aside.active_children():
+            process.terminate()
+    raise SystemExit(128 + number)
+
+
 def run() -> None:
     """The program `pnp`: the command line in a process of its own."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _stopped)
     try:
         main(prog_name="pnp")
     finally:

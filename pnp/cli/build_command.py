@@ -21,6 +21,7 @@ from pnp.cli.options import (
     back_offset_option,
     bundled_option,
     chosen_offset,
+    force_option,
     limit_option,
     papers_option,
     players_option,
@@ -152,6 +153,7 @@ from pnp.project.build import BuildReport, build
     help="Build at most so many sets at once, by default as many as the computer has processors.",
 )
 @limit_option
+@force_option
 @progress_option
 @format_option("text", "json", "github")
 @exits_with_message
@@ -178,6 +180,7 @@ def command(
     copies: bool,
     jobs: int | None,
     limit: int,
+    force: bool,
     progress: bool | None,
     form: str,
 ) -> int:
@@ -220,6 +223,7 @@ def command(
         labels=ids,
         copies=copies,
         limit=limit,
+        force=force,
     )
     general = [*_narrow_margins(options.papers)] if margin is not None else []
     if form != "json":
@@ -278,18 +282,19 @@ def _built_aside(
 ) -> Iterator[BuildResult]:
     """The results of all sets in their order; at most so many that are not yet done are built at once."""
     # A single set needs none of these modules.
-    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-    from multiprocessing import get_context
+    from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+    from pnp.basics.aside import pool
 
     running: dict[Future[BuildResult], Path] = {}
     waiting = (file for file in files if file.path not in done)
-    # New processes, since libraries with threads do not survive a fork. One that waits for work says nothing
-    # after Ctrl-C; one that builds tidies up; and none gets a set that would be begun after that.
-    with ProcessPoolExecutor(most, get_context("spawn"), initializer=_deaf) as pool:
+    # A process that waits for work says nothing after Ctrl-C; one that builds tidies up; and none gets a set that
+    # would be begun after that.
+    with pool(most) as builders:
         for file in files:
             while file.path not in done:
                 for one in islice(waiting, most - len(running)):
-                    running[pool.submit(_build_aside, one, output, options)] = one.path
+                    running[builders.submit(_build_aside, one, output, options)] = one.path
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
                 done |= {running.pop(each): _noted(each.result()) for each in finished}
             yield done[file.path]
@@ -302,17 +307,15 @@ def _noted(result: BuildResult) -> BuildResult:
     return result
 
 
-def _deaf() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def _build_aside(file: SetFile, output: Path, options: BuildOptions) -> BuildResult:
     """Builds a set in a process beside that of the command."""
+    from pnp.basics.aside import deaf
+
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return _build_one(file, output, options)
     finally:
-        _deaf()
+        deaf()
 
 
 def _build_one(

@@ -12,6 +12,7 @@ from pnp.basics.words import counted, did_you_mean
 from pnp.cli.loudness import loudness_options, note_written, say
 from pnp.cli.messages import exits_with_message, report, show
 from pnp.cli.options import (
+    force_option,
     limit_option,
     output_option,
     players_option,
@@ -63,6 +64,7 @@ def _command(made_by: Format) -> click.Command:
     @players_option
     @click.option("--ids/--no-ids", default=True, help="Print the id on each tile, or not.")
     @limit_option
+    @force_option
     @progress_option
     @exits_with_message
     def run(
@@ -72,6 +74,7 @@ def _command(made_by: Format) -> click.Command:
         players: int | None,
         ids: bool,
         limit: int,
+        force: bool,
         progress: bool | None,
         **texts: Any,
     ) -> int:
@@ -91,6 +94,7 @@ def _command(made_by: Format) -> click.Command:
                         players=players,
                         labels=ids,
                         limit=limit,
+                        force=force,
                         progress=bar,
                     )
                 except PnpError as error:

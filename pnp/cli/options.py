@@ -18,6 +18,9 @@ limit_option = click.option(
     show_default=True,
     help="Refuse to enumerate a family with more tiles.",
 )
+force_option = click.option(
+    "--force", is_flag=True, help="Also replace files in the way that pnp has not made."
+)
 family_option = click.option("--family", metavar="NAME", help="Only the tiles of this family.")
 where_option = click.option(
     "--where",

@@ -10,13 +10,13 @@ from contextlib import ExitStack
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
 from pnp.basics.errors import DoesNotFit
+from pnp.basics.scratch import scratch_file
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.book import KitFile, KitPart
 from pnp.render.preferences import DUPLEX
@@ -223,7 +223,8 @@ def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
     """
     with ExitStack() as opened:
         paths = [part.pdf for part in parts if isinstance(part.pdf, Path)]
-        scratch = Path(opened.enter_context(TemporaryDirectory(prefix="pnp-")), "parts.pdf")
+        scratch = scratch_file(".pdf")
+        opened.callback(scratch.unlink)
         kit = opened.enter_context(_joined(paths, scratch))
         files = [opened.enter_context(_opened(part.pdf)) for part in parts]
         lengths = (len(file.pages) for file in files)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import json
 import weakref
 from collections.abc import Mapping
@@ -12,13 +11,12 @@ from functools import cache, cached_property, partial
 from importlib.resources import files
 from io import BytesIO
 from itertools import count
-from pathlib import Path
 from shutil import rmtree
-from tempfile import mkdtemp
 
 import typst
 from pikepdf import Name, Pdf
 
+from pnp.basics.scratch import scratch_folder
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.binding import saved
 from pnp.documents.book import Book
@@ -55,7 +53,7 @@ class TypesetBook:
         self._book, self._design = book, typography(width, height)
         story = Story(self._design, numbered=book.numbered)
         # A compiler reads its files again if they change; files in memory would be parsed for each draft.
-        self._folder = Path(mkdtemp(prefix="pnp-"))
+        self._folder = scratch_folder()
         weakref.finalize(self, rmtree, self._folder, ignore_errors=True)
         for name in _DESIGN:
             (self._folder / name).write_bytes((files("pnp.documents") / name).read_bytes())
@@ -148,12 +146,11 @@ class TypesetBook:
 @cache
 def _fonts() -> typst.Fonts:
     """The page's fonts, which Typst reads from files when it needs them."""
-    folder = mkdtemp(prefix="pnp-")
-    atexit.register(rmtree, folder, ignore_errors=True)
+    folder = scratch_folder()
     for bold in (False, True):
-        Path(folder, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
+        (folder / f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
     return typst.Fonts(
-        font_paths=[folder], include_system_fonts=False, include_embedded_fonts=False
+        font_paths=[str(folder)], include_system_fonts=False, include_embedded_fonts=False
     )
 
 

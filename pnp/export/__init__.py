@@ -38,12 +38,13 @@ def export(
     players: int | None = None,
     labels: bool = True,
     limit: int = LIMIT,
+    force: bool = False,
     progress: Progress = lambda what, share: None,
 ) -> Exported:
     """Writes a game in a format, into a folder of the format in that of the game under *output*.
 
     Raises InvalidDefinition if the set has errors, UnusableInput if the format cannot have this game, and
-    OutputError; earlier files then stay as they were.
+    OutputError; earlier files then stay as they were. *force* lets files take the place of those that pnp has not made.
     """
     checked = checked_game(
         definition,
@@ -76,6 +77,7 @@ def export(
             files,
             about,
             written=lambda number: progress("drawing", 0.3 + 0.7 * number / len(files)),
+            force=force,
         )
     paths = tuple(str(entry["path"]) for entry in written.entries)
     return Exported(folder, paths, tuple(made_by.findings(game, chosen)))

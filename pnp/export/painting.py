@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import signal
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
@@ -116,30 +115,11 @@ class Painter(ExitStack):
 
     @cached_property
     def _pool(self) -> Executor:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+        from pnp.basics.aside import pool
 
-        # New processes, since libraries with threads do not survive a fork.
-        pool = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=_bound)
-        self.callback(pool.shutdown, cancel_futures=True)
-        return pool
-
-
-def _bound() -> None:
-    """Leaves Ctrl-C to the process that wants the pictures, and ends with it, even if somebody kills it."""
-    import threading
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+        painters = pool(os.cpu_count() or 1)
+        self.callback(painters.shutdown, cancel_futures=True)
+        return painters
 
 
 def _painted(svg: str, dpi: float) -> bytes:

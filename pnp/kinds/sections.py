@@ -92,7 +92,8 @@ class BuildOptions(NamedTuple):
 
     pnp chooses the layout `auto`. Each layout of `layouts` makes sheets of tiles; cards and tokens have
     the first. `group` replaces the set's own grouping. With
-    `copies` a file repeats pages that are all alike; without, it has one, to print several times.
+    `copies` a file repeats pages that are all alike; without, it has one, to print several times. `force` lets files take
+    the place of those that pnp has not made.
     """
 
     papers: Sequence[Paper] = ()
@@ -106,6 +107,7 @@ class BuildOptions(NamedTuple):
     labels: bool = True
     copies: bool = False
     limit: int = LIMIT
+    force: bool = False
 
     @property
     def spaced_layout(self) -> str:

@@ -76,6 +76,7 @@ def build(
         files,
         _manifest(game, options),
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(files)),
+        force=options.force,
     )
     paths = tuple(str(entry["path"]) for entry in result.entries)
     in_files = _in_files(game, options, made)

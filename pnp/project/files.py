@@ -10,7 +10,6 @@ import shutil
 import signal
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from pnp.basics.errors import OutputError
+from pnp.basics.scratch import ScratchFolder
 from pnp.project.fingerprints import fingerprint
 from pnp.render import ScratchFile
 
@@ -72,20 +72,23 @@ def write_files(
     about: dict[str, object],
     *,
     written: Callable[[int], None],
+    force: bool = False,
 ) -> Written:
     """Writes the files that have changed, and a manifest that begins with *about*.
 
     All files are made in a folder beside the target and then moved into place, so that a build that
     fails leaves the last good one. Files of an earlier build stay if they are of the same version of
     the set, `about["version"]`, or if they would be made from the same values, and are removed if not; files
-    that pnp has not made stay. Raises OutputError if something cannot be written.
+    that pnp has not made stay, unless *force* lets a file of a build take the place of one. Raises OutputError if
+    something cannot be written; then all is as it was.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        _remove_abandoned(folder)
-        scratch = Path(tempfile.mkdtemp(prefix=_scratch_prefix(folder), dir=folder.parent))
+        # No user's folder has such a name.
+        made_in = ScratchFolder(folder.parent, ".pnp-build-", f"{folder.name}-")
     except OSError as error:
         raise OutputError(_reason(folder.parent, error)) from error
+    scratch = made_in.path
     try:
         earlier = {str(entry["path"]): entry for entry in _last_manifest(folder)[0]}
         entries: list[Entry] = []
@@ -103,12 +106,12 @@ def write_files(
                 if file.path not in made and not _is_whole(folder, entries[at]):
                     entries[at] = write_file(scratch, file)
                     made.add(file.path)
-            _move_in(scratch, folder, entries, made, about)
+            _move_in(scratch, folder, entries, made, about, force=force)
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error
     finally:
         with uninterrupted():
-            shutil.rmtree(scratch, ignore_errors=True)
+            made_in.remove()
     _log.info("wrote %d of %d files into %s", len(made), len(entries), folder)
     return Written(entries, frozenset(str(entry["path"]) for entry in entries) - made)
 
@@ -164,7 +167,13 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _move_in(
-    scratch: Path, folder: Path, entries: list[Entry], made: set[str], about: dict[str, object]
+    scratch: Path,
+    folder: Path,
+    entries: list[Entry],
+    made: set[str],
+    about: dict[str, object],
+    *,
+    force: bool,
 ) -> None:
     """Moves the files that were made into place, with a manifest, and removes outdated files."""
     before, version = _last_manifest(folder)
@@ -180,13 +189,76 @@ def _move_in(
     text = json.dumps({**about, "files": files}, indent=1, ensure_ascii=False) + "\n"
     _put(scratch / MANIFEST, text.encode())
     paths = [*sorted(made), MANIFEST]
-    for path in paths:
-        if (folder / path).is_dir():
-            raise OutputError(f"cannot write to {folder / path}: there is a folder of that name")
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-    for path in paths:
-        (scratch / path).replace(folder / path)
+    _check_free(folder, paths)
+    if not force:
+        _check_ours(folder, paths, {str(entry["path"]) for entry in before})
+    _replace_all(scratch, folder, paths)
     _remove_stale(folder, before, {str(entry["path"]) for entry in files})
+
+
+def _check_free(folder: Path, paths: Sequence[str]) -> None:
+    """Raises OutputError if a folder is in the way of a file, or a link leads elsewhere."""
+    root = folder.resolve()
+    for target in (folder / path for path in paths):
+        if target.is_dir():
+            raise OutputError(f"cannot write to {target}: there is a folder of that name")
+        if not target.parent.resolve().is_relative_to(root):
+            raise OutputError(
+                f"cannot write to {target}: {target.parent} is a link that leads out of {folder}"
+            )
+
+
+def _check_ours(folder: Path, paths: Sequence[str], ours: set[str]) -> None:
+    """Raises OutputError if a file is in the way that no build has made.
+
+    Where the manifest is damaged, and not that of another program, nobody knows: all files then count as ours.
+    """
+    try:
+        if not ours:
+            json.loads((folder / MANIFEST).read_text("utf-8"))
+    except FileNotFoundError:
+        pass
+    except ValueError:
+        return
+    foreign = (path for path in paths if path not in ours and not (ours and path == MANIFEST))
+    for target in (folder / path for path in foreign):
+        if os.path.lexists(target):
+            raise OutputError(
+                f"cannot write to {target}: pnp has not made the file that is there; move it away,"
+                " or add --force to replace it"
+            )
+
+
+def _replace_all(scratch: Path, folder: Path, paths: Sequence[str]) -> None:
+    """Moves files into place, all or none; raises OutputError that names the file that stays as it was."""
+    old = scratch / ".old"
+    moved: list[str] = []
+    for path in paths:
+        target = folder / path
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (old / path).parent.mkdir(parents=True, exist_ok=True)
+            if os.path.lexists(target):
+                _keep(target, old / path)
+            (scratch / path).replace(target)
+        except OSError as error:
+            if os.path.lexists(old / path) and not os.path.lexists(target):
+                (old / path).rename(target)
+            for each in moved:
+                if os.path.lexists(old / each):
+                    (old / each).replace(folder / each)
+                else:
+                    (folder / each).unlink()
+            raise OutputError(_reason(target, error)) from error
+        moved.append(path)
+
+
+def _keep(file: Path, at: Path) -> None:
+    """Gives a file a second name, or moves it, if the system has no such links."""
+    try:
+        os.link(file, at, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        file.rename(at)
 
 
 def _would_be(file: OutputFile, entry: Entry) -> bool:
@@ -201,21 +273,6 @@ def _is_whole(folder: Path, entry: Entry) -> bool:
         return _digest(folder / str(entry["path"])) == entry.get("sha256")
     except OSError:
         return False
-
-
-# Seconds after which a scratch folder belongs to a build that was killed.
-_ABANDONED_AFTER = 3600
-
-
-def _scratch_prefix(folder: Path) -> str:
-    """The first part of the names of our scratch folders, which no user's folder has."""
-    return f".pnp-build-{folder.name}-"
-
-
-def _remove_abandoned(folder: Path) -> None:
-    for scratch in folder.parent.glob(f"{_scratch_prefix(folder)}*"):
-        if scratch.is_dir() and time.time() - scratch.stat().st_mtime > _ABANDONED_AFTER:
-            shutil.rmtree(scratch, ignore_errors=True)
 
 
 def write_file(scratch: Path, file: OutputFile) -> Entry:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import atexit
 import subprocess
 from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.lookup import BESIDE
+from pnp.basics.scratch import scratch_folder
 from pnp.definition.reading import decoded
 
 # A set has fewer files beside it.
@@ -95,9 +94,8 @@ def _inside(folder: Path, top: Path, path: str) -> PurePosixPath:
 @cache
 def _copies(commit: str) -> Path:
     """The folder for files of a commit."""
-    folder = TemporaryDirectory(prefix=f"pnp-{commit[:8]}-")
-    atexit.register(folder.cleanup)
-    return Path(folder.name)
+    del commit
+    return scratch_folder()
 
 
 def _put_beside(top: Path, commit: str, file: PurePosixPath) -> None:

@@ -6,12 +6,12 @@ first call that needs them.
 
 from __future__ import annotations
 
-import os
 import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.basics.scratch import scratch_file
 from pnp.scene import Document, Page, Raster
 
 if TYPE_CHECKING:
@@ -25,11 +25,7 @@ class ScratchFile:
 
     def __init__(self, write: Callable[[Path], None]) -> None:
         """Makes the file by calling *write* with its path."""
-        from tempfile import mkstemp
-
-        handle, name = mkstemp(prefix="pnp-")
-        os.close(handle)
-        self.path = Path(name)
+        self.path = scratch_file()
         weakref.finalize(self, self.path.unlink, missing_ok=True)
         write(self.path)
 
