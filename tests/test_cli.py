@@ -469,3 +469,19 @@ def test_help_imports_nothing_heavy() -> None:
         command = [sys.executable, "-c", code, *arguments]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         assert done.stderr.strip() == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_is_called_a_pipe(in_folder: Path, pnp: Call) -> None:
+    """As a set, and as a picture of one; and nobody waits for it."""
+    os.mkfifo("set.yaml")
+    result = pnp("validate", "set.yaml")
+    assert result.exit_code == 2
+    assert "set.yaml is a named pipe; write the name of a file" in result.stderr
+    os.mkfifo("art.png")
+    Path("mine.yaml").write_text(
+        GOOD + "pieces:\n  cards: [{name: all, cards: [{title: A}], face: {front: {image: art.png}}}]\n"
+    )
+    result = pnp("validate", "mine.yaml")
+    assert result.exit_code == 1
+    assert '"art.png" is a named pipe; write the name of a file' in result.stdout

@@ -178,6 +178,10 @@ def test_templates_that_would_be_lost_are_copied(in_folder: Path, pnp: Call) -> 
             ["yes"],
             'a set cannot be called "yes": the word means something else in YAML; write yes-',
         ),
+        (
+            ["con"],
+            'a set cannot be called "con": Windows has no files of that name; write con-game',
+        ),
         (["tsuro"], 'there is a set "tsuro" already'),
         (["a", "--kind", "dice"], "'dice' is not one of 'tiles', 'cards', 'board'"),
         (

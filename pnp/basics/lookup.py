@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache, reduce
@@ -27,6 +28,17 @@ class NoSuchFile(ValueError):
     """A file that a set names and that pnp does not read; the message says why."""
 
 
+def no_file(path: Path) -> str:
+    """What lies at a path that is neither a file nor a folder, such as "a named pipe"; "" if nothing does."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return ""
+    kinds = {stat.S_ISFIFO: "a named pipe", stat.S_ISSOCK: "a socket"}
+    named = next((name for is_one, name in kinds.items() if is_one(mode)), "a device")
+    return "" if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else named
+
+
 def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
     """The file, or with *folders* also the folder, that a set in this folder names; raises NoSuchFile.
 
@@ -44,6 +56,8 @@ def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
         return path
     if path.is_dir():
         raise NoSuchFile(f'"{written}" is a folder; write the name of a file')
+    if other := no_file(path):
+        raise NoSuchFile(f'"{written}" is {other}; write the name of a file')
     if not path.is_file():
         near = (folder / named).parent
         names = (

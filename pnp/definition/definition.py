@@ -259,7 +259,7 @@ class Definition(Section):
     some_of = ("tiles", "pieces")
 
     game: str = field(
-        kinds.name("a game"),
+        kinds.name("a game", of_file=True),
         "The name of the set and of the folder that `pnp build` makes.",
         required=True,
     )

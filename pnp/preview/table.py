@@ -13,7 +13,16 @@ from random import Random
 from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
-from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
+from pnp.definition.reading import (
+    RESERVED_NAMES,
+    MappingNode,
+    Node,
+    Plain,
+    Scalar,
+    compose,
+    read_source,
+    yaml_text,
+)
 from pnp.draw.board import board_drawing
 from pnp.kinds import ListedPiece, listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
@@ -480,7 +489,7 @@ def save_position(name: str, text: str) -> str:
 
     A name has only small letters, digits and hyphens, so that it cannot lead out of the folder.
     """
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name) or name in RESERVED_NAMES:
         raise UnusableInput(_wrong_name(name))
     path = POSITIONS / f"{name}.yaml"
     if POSITIONS.is_symlink():
@@ -494,6 +503,8 @@ def save_position(name: str, text: str) -> str:
 
 
 def _wrong_name(name: str) -> str:
+    if name in RESERVED_NAMES:
+        return f"Windows has no files of the name {name}; choose another one"
     wrong = re.findall(r"[^a-z0-9-]", name)
     if wrong:
         there = ", ".join("a space" if each == " " else each for each in dict.fromkeys(wrong))

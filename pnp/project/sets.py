@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.basics import bundled
 from pnp.basics.errors import UnusableInput
+from pnp.basics.lookup import no_file
 from pnp.basics.words import did_you_mean
 from pnp.definition import as_typed, folders
 from pnp.games import game_class, playable
@@ -154,7 +155,10 @@ def _meant(word: str) -> Iterable[SetFile]:
     if word in playable():
         return [_installed_set(word)]
     if path.suffix in ENDINGS or len(path.parts) > 1:
-        raise UnusableInput(f"there is no file {word}")
+        other = no_file(path)
+        raise UnusableInput(
+            f"{word} is {other}; write the name of a file" if other else f"there is no file {word}"
+        )
     raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, {*known, *playable()})}')
 
 

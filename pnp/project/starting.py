@@ -24,6 +24,7 @@ from pnp.definition import (
 from pnp.definition.reading import (
     LONGEST_NAME,
     NAME,
+    RESERVED_NAMES,
     MappingNode,
     Reader,
     Scalar,
@@ -75,6 +76,10 @@ def check_new_name(name: str) -> None:
         )
     if len(name) > LONGEST_NAME:
         raise UnusableInput(f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
+    if name in RESERVED_NAMES:
+        raise UnusableInput(
+            f'a set cannot be called "{name}": Windows has no files of that name; write {name}-game'
+        )
     if reader.name(compose(Source("", name)), "a set") is None:
         raise UnusableInput(
             f'a set cannot be called "{name}": the word means something else in YAML; write'

@@ -18,6 +18,7 @@ from pnp.definition.reading.nodes import (
 from pnp.definition.reading.reader import (
     LONGEST_NAME,
     NAME,
+    RESERVED_NAMES,
     Fields,
     Reader,
     near_name,
@@ -28,6 +29,7 @@ from pnp.definition.reading.sections import Declared, Section, declared, field, 
 __all__ = [
     "LONGEST_NAME",
     "NAME",
+    "RESERVED_NAMES",
     "DataRow",
     "DataTable",
     "Declared",

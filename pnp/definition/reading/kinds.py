@@ -67,12 +67,14 @@ def word(words: str) -> Kind[str]:
     return Kind(Reader.text, "", words, _TEXT)
 
 
-def name(of: str) -> Kind[str]:
-    """A name; `of` says what has it, as in "a board"."""
+def name(of: str, *, of_file: bool = False) -> Kind[str]:
+    """A name; `of` says what has it, as in "a board", and `of_file` that files have it, too."""
 
     def read(reader: Reader, node: Node, _: str) -> str | None:
         # A name that is not allowed is kept, so that references to it are understood.
-        return reader.name(node, of) or (node.text if isinstance(node, Scalar) else None)
+        return reader.name(node, of, of_file=of_file) or (
+            node.text if isinstance(node, Scalar) else None
+        )
 
     return Kind(read, "", "a name", NAME_SCHEMA)
 

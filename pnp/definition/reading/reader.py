@@ -27,6 +27,12 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Names become parts of file names.
 LONGEST_NAME = 40
 
+# Windows has no files of these names, whatever their ending, and without regard to the size of letters:
+# https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+RESERVED_NAMES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)))
+)
+
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 _YAML_KINDS = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
 
@@ -184,8 +190,11 @@ class Reader:
             self.error("structure", message, node.place)
         return text
 
-    def name(self, node: Node, what: str) -> str | None:
-        """A name of small letters, digits and hyphens that every YAML tool reads as a text."""
+    def name(self, node: Node, what: str, *, of_file: bool = False) -> str | None:
+        """A name of small letters, digits and hyphens that every YAML tool reads as a text.
+
+        Not every system lets a file have every name: *of_file* refuses those.
+        """
         text = self.text(node, f"the name of {what}")
         if text is None or not isinstance(node, Scalar):
             return None
@@ -196,6 +205,11 @@ class Reader:
             message = (
                 f'{what} cannot be called "{text}": a name is made of small letters, digits and'
                 f" hyphens, and starts with a letter{_write(near_name(text))}"
+            )
+        elif of_file and text in RESERVED_NAMES:
+            message = (
+                f'{what} cannot be called "{text}": Windows has no files of that name; write {text}-1'
+                " or choose another name"
             )
         elif node.kind != "str" and not node.quoted:
             message = (
