@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.basics.words import counted, listed
+from pnp.basics.words import counted, listed, visible
 
 T = TypeVar("T")
 
-# Gives a part of a message its colour; the part is "place", "severity", "gutter" or "caret".
+# Gives a part of a message its colour; the part is "place", "severity", "gutter", "caret" or "text".
 Paint = Callable[[str, str], str]
 
 # Characters of a line that are shown: room for them is in most terminals.
@@ -42,8 +43,18 @@ class Source:
 
     def line(self, number: int) -> str:
         """The line with this number, counted from 1, without its newline; empty after the end."""
-        lines = self.text.splitlines()
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """All lines, without their newlines."""
+        return _split(self.text)
+
+
+# Thousands of messages about one file ask for its lines.
+@lru_cache(maxsize=4)
+def _split(text: str) -> Sequence[str]:
+    return text.splitlines()
 
 
 class Place(NamedTuple):
@@ -118,17 +129,18 @@ class Finding(NamedTuple):
     def _head(self, paint: Paint) -> str:
         word = paint("severity", self.severity.value)
         if self.place == NOWHERE:
-            return f"{word}: {self.message}"
-        return f"{paint('place', str(self.place))}: {word} {self.rule}: {self.message}"
+            return f"{word}: {paint('text', self.message)}"
+        place, message = paint("place", str(self.place)), paint("text", self.message)
+        return f"{place}: {word} {self.rule}: {message}"
 
     def with_excerpt(self, paint: Paint = lambda part, text: text) -> str:
         """The finding, its line with carets, and the same of related places.
 
-        `paint` gives each part its colour: "place", "severity", "gutter" and "caret".
+        `paint` gives each part its colour.
         """
         lines = [self._head(paint), *self.place.excerpt(paint)]
         for message, place in self.related:
-            lines.append(f"  {paint('place', str(place))}: {message}")
+            lines.append(f"  {paint('place', str(place))}: {paint('text', message)}")
             lines += place.excerpt(lambda part, text: paint(part.replace("caret", "gutter"), text))
         return "\n".join(lines)
 
@@ -138,7 +150,7 @@ class Finding(NamedTuple):
         `excerpt` has the line and its neighbours.
         """
         source, line = self.place.source, self.place.line
-        lines = source.text.splitlines()
+        lines = source.lines
         shown = range(max(1, line - 1), min(len(lines), line + 1) + 1)
         return {
             "rule": self.rule,
@@ -295,7 +307,7 @@ def excerpt(line: str, number: int, column: int, end: int, paint: Paint) -> tupl
 
     Columns are counted from 1, in characters.
     """
-    shown = _window(line, column - 1, max(end - 1, column))
+    shown = _visible(_window(line, column - 1, max(end - 1, column)))
     if not shown.text.strip():
         return ()
     before, words = shown.text[: shown.start], shown.text[shown.start : shown.end]
@@ -304,7 +316,7 @@ def excerpt(line: str, number: int, column: int, end: int, paint: Paint) -> tupl
     carets = "^" * max(1, sum(map(width, words)))
     gutter = f"{number:>4} | "
     return (
-        f"{_INDENT}{paint('gutter', gutter)}{shown.text}",
+        f"{_INDENT}{paint('gutter', gutter)}{paint('text', shown.text)}",
         f"{_INDENT}{paint('gutter', '|'.rjust(len(gutter) - 1))} {indent}{paint('caret', carets)}",
     )
 
@@ -318,6 +330,13 @@ def width(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _visible(window: _Window) -> _Window:
+    """The window with the characters that would act on a terminal in writing."""
+    text, start, end = window
+    before, words, after = map(visible, (text[:start], text[start:end], text[end:]))
+    return _Window(before + words + after, len(before), len(before + words))
 
 
 def _window(line: str, start: int, end: int) -> _Window:

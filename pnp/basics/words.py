@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+
+# Characters that a terminal obeys, or that change the order in which it shows others: control characters but tabs and ends of
+# lines, separators of lines, marks of direction, and halves of characters, which no terminal has.
+ACTS_ON_TERMINALS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def visible(text: str) -> str:
+    r"""The text with the characters that would act on a terminal in writing.
+
+    >>> print(visible("\x1b[2J"), visible("a\u202eb"))
+    \x1b[2J a<U+202E>b
+    """
+    return ACTS_ON_TERMINALS.sub(_written, text)
+
+
+def _written(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"<U+{code:04X}>"
 
 
 def counted(number: int, what: str) -> str:

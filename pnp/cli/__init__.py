@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from types import FrameType
+from typing import Any
 
 import click
 
@@ -15,6 +16,7 @@ from pnp import __version__
 from pnp.basics.errors import PnpError
 from pnp.cli.completion import light_command
 from pnp.cli.loudness import loudness_options, written_so_far
+from pnp.cli.terminal import UNUSABLE, echo, output_failed, prepare_streams, shown_errors
 
 # Only a call imports the module of a command, so that `pnp --help` is fast.
 COMMANDS = {
@@ -66,18 +68,31 @@ class LateCommands(click.Group):
             return light_command(cmd_name, COMMANDS[cmd_name])
         return command_named(cmd_name)
 
+    def main(self, *args: Any, **named: Any) -> Any:
+        try:
+            return super().main(*args, **named)
+        except OSError as error:
+            # The output cannot be written; what a command reads and writes has messages of its own.
+            echo(output_failed(error), err=True)
+            raise SystemExit(UNUSABLE) from error
+
+    def make_context(self, *args: Any, **named: Any) -> click.Context:
+        with shown_errors():
+            return super().make_context(*args, **named)
+
     def invoke(self, ctx: click.Context) -> object:
         # Before the module of the command is imported, which makes many objects as well.
         gc.set_threshold(_OBJECTS)
         try:
-            return super().invoke(ctx)
+            with shown_errors():
+                return super().invoke(ctx)
         except PnpError as error:
             # The module of the command cannot be imported: a package that adds to pnp is broken.
             from pnp.cli.messages import report
 
             raise SystemExit(report(error)) from error
         except KeyboardInterrupt:
-            click.echo(f"stopped; {written_so_far(ctx)}", err=True)
+            echo(f"stopped; {written_so_far(ctx)}", err=True)
             raise SystemExit(INTERRUPTED) from None
 
     def resolve_command(
@@ -135,6 +150,7 @@ def run() -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stopped)
+    prepare_streams()
     try:
         main(prog_name="pnp")
     finally:

@@ -6,6 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from pnp.cli.messages import exits_with_message
+from pnp.cli.terminal import echo
 
 
 @click.command("completion")
@@ -25,5 +26,5 @@ def command(shell: str) -> int:
 
     maker = get_completion_class(shell)
     assert maker is not None
-    click.echo(maker(main, {}, "pnp", "_PNP_COMPLETE").source())
+    echo(maker(main, {}, "pnp", "_PNP_COMPLETE").source())
     return 0

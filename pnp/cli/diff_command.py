@@ -16,6 +16,7 @@ from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
 from pnp.cli.output import PICTURES, output_file, write_file, write_picture
 from pnp.cli.progress import Progress
+from pnp.cli.terminal import echo
 from pnp.colour.theme import Theme
 from pnp.definition import parse_definition
 from pnp.definition.reading import read_source
@@ -114,7 +115,7 @@ def command(
         print_json(report)
     else:
         for line in (*lines(found), *sheet_lines(again)):
-            click.echo(line)
+            echo(line)
         for each in written:
             say(each.sentence)
     return FINDINGS if exit_code and found else 0

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from pnp.basics.words import visible
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json
+from pnp.cli.terminal import echo, echo_styled, styled
 from pnp.project.health import State, health
 
 _COLOURS = {State.OK: "green", State.UNUSED: "cyan", State.MISSING: "yellow", State.BROKEN: "red"}
@@ -31,10 +33,10 @@ def command(form: str) -> int:
         return FINDINGS if broken else 0
     width = max(len(check.name) for check in checks)
     for check in checks:
-        state = click.style(f"{check.state.value:7}", fg=_COLOURS[check.state])
-        click.echo(f"{state}  {check.name:{width}}  {check.found}")
+        state = styled(f"{check.state.value:7}", colour=_COLOURS[check.state])
+        echo_styled(f"{state}  {visible(f'{check.name:{width}}  {check.found}')}")
         if check.advice:
-            click.echo(f"{'':7}  {'':{width}}  -> {check.advice}")
+            echo(f"{'':7}  {'':{width}}  -> {check.advice}")
     names = ", ".join(check.name for check in broken)
-    click.echo(f"broken: {names}" if broken else "pnp works")
+    echo(f"broken: {names}" if broken else "pnp works")
     return FINDINGS if broken else 0

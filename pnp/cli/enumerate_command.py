@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import csv
-import json
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 
@@ -22,6 +21,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import in_columns
 from pnp.cli.progress import Progress
+from pnp.cli.terminal import echo, json_text, write
 from pnp.definition import Definition, load_definition
 from pnp.project import checked_set, one_set
 from pnp.sets.selection import conditions_at, meeting, only_family
@@ -136,12 +136,12 @@ def _print_sizes(
             }
         )
     elif form == "csv":
-        click.echo("family,count")
+        echo("family,count")
         for name, size in rows:
-            click.echo(f"{name},{size}")
+            echo(f"{name},{size}")
     else:
         for name, size in (*rows, ("total", total)):
-            click.echo(f"{name}: {size:,}")
+            echo(f"{name}: {size:,}")
 
 
 def _print_table(tileset: Tileset) -> None:
@@ -149,16 +149,14 @@ def _print_table(tileset: Tileset) -> None:
     for family in tileset.families:
         # A changed copy keeps the name of its game; its file has a name of its own.
         name = Path(definition.source.name).stem
-        click.echo(f"{name}, {family.name}: {_family_text(family)}")
+        echo(f"{name}, {family.name}: {_family_text(family)}")
         rows = [_cells(definition, piece) for piece in family.pieces]
         for line in in_columns(rows, "<<<<"):
-            click.echo(f"  {line}")
-        click.echo()
+            echo(f"  {line}")
+        echo()
     if not definition.families:
-        click.echo(
-            f"{tileset.definition.game} has no tiles; `pnp validate` counts its other pieces"
-        )
-    click.echo(f"total: {counted(tileset.count, 'different tile')}, {tileset.printed:,} to print")
+        echo(f"{tileset.definition.game} has no tiles; `pnp validate` counts its other pieces")
+    echo(f"total: {counted(tileset.count, 'different tile')}, {tileset.printed:,} to print")
 
 
 def _family_text(family: Family) -> str:
@@ -203,8 +201,7 @@ def _record(definition: Definition, piece: Piece) -> dict[str, object]:
 
 def _print_json(tileset: Tileset, errors: Sequence[Finding]) -> None:
     """Prints one tile per line at once, so that a large set needs little memory."""
-    write = sys.stdout.write
-    write(f'{{\n "game": {json.dumps(tileset.definition.game)},\n "families": [')
+    write(f'{{\n "game": {json_text(tileset.definition.game)},\n "families": [')
     for number, family in enumerate(tileset.families):
         head = {
             "name": family.name,
@@ -213,12 +210,12 @@ def _print_json(tileset: Tileset, errors: Sequence[Finding]) -> None:
             "burnside": family.burnside,
         }
         write(",\n" if number else "\n")
-        write(f'  {json.dumps(head)[:-1]}, "tiles": [')
+        write(f'  {json_text(head)[:-1]}, "tiles": [')
         for place, piece in enumerate(family.pieces):
-            record = json.dumps(_record(tileset.definition, piece), ensure_ascii=False)
+            record = json_text(_record(tileset.definition, piece))
             write(f"{',' if place else ''}\n   {record}")
         write("\n  ]}")
-    findings = json.dumps([each.as_json() for each in errors], ensure_ascii=False)
+    findings = json_text([each.as_json() for each in errors])
     write(f'\n ],\n "total": {tileset.count},\n "pieces": {tileset.printed},\n')
     write(f' "findings": {findings}\n}}\n')
 
@@ -228,7 +225,7 @@ def _print_csv(tileset: Tileset) -> None:
     for piece in tileset.pieces:
         record = _record(tileset.definition, piece)
         if writer is None:
-            writer = csv.DictWriter(sys.stdout, record, lineterminator="\n")
+            writer = csv.DictWriter(SimpleNamespace(write=write), record, lineterminator="\n")
             writer.writeheader()
         # Yes and no as numbers, so that a spreadsheet can add them.
         row = {key: int(each) if isinstance(each, bool) else each for key, each in record.items()}
@@ -237,7 +234,7 @@ def _print_csv(tileset: Tileset) -> None:
 
 def _print_notation(tileset: Tileset) -> None:
     for piece in tileset.pieces:
-        sys.stdout.write(tileset.definition.notation(piece.tile) + "\n")
+        write(tileset.definition.notation(piece.tile) + "\n")
 
 
 _PRINTERS: dict[str, Callable[[Tileset], None]] = {

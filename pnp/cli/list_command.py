@@ -6,6 +6,7 @@ import click
 
 from pnp.basics.errors import PnpError
 from pnp.cli.messages import exits_with_message
+from pnp.cli.terminal import echo
 from pnp.definition import Definition, load_definition
 from pnp.project import all_sets
 from pnp.sets.tileset import counts, make_tileset
@@ -23,7 +24,7 @@ def command() -> int:
     its problems.
     """
     rows = []
-    for each in all_sets(lost=lambda error: click.echo(f"warning: {error}", err=True)):
+    for each in all_sets(lost=lambda error: echo(f"warning: {error}", err=True)):
         try:
             definition = load_definition(each.path)
             rows.append((each.name, *_size(definition), definition.title, str(each.path)))
@@ -31,7 +32,7 @@ def command() -> int:
             rows.append((each.name, "?", "tiles", "(see pnp validate)", str(each.path)))
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
     for name, number, what, title, path in rows:
-        click.echo(
+        echo(
             f"{name:{widths[0]}}  {number:>{widths[1]}} {what:{widths[2]}}"
             f"  {title:{widths[3]}}  {path}"
         )

@@ -9,6 +9,7 @@ from enum import IntEnum
 import click
 
 from pnp.basics.words import listed
+from pnp.cli.terminal import echo, echo_styled, styled
 
 _KEY = "pnp.loudness"
 _WRITTEN = "pnp.written"
@@ -32,7 +33,7 @@ def loudness() -> Loudness:
 def say(text: str, *, err: bool = False) -> None:
     """Prints a remark about the work, unless pnp is quiet."""
     if loudness() > Loudness.QUIET:
-        click.echo(text, err=err)
+        echo(text, err=err)
 
 
 def note_written(path: str) -> None:
@@ -90,7 +91,7 @@ class _Printer(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         passed = time.monotonic() - self._started
-        click.secho(f"{passed:7.2f} s  {self.format(record)}", err=True, dim=True)
+        echo_styled(styled(f"{passed:7.2f} s  {self.format(record)}", dim=True), err=True)
 
 
 def _print_log(root: click.Context) -> None:

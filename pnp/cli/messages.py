@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-import json
-import os
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import NoReturn, ParamSpec
@@ -15,10 +11,11 @@ from typing import NoReturn, ParamSpec
 import click
 
 from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition, PnpError, Severity, folded
+from pnp.basics.words import visible
 from pnp.cli.loudness import Loudness, loudness
+from pnp.cli.terminal import UNUSABLE, echo, echo_styled, json_text, styled
 
 FINDINGS = 1  # exit code: a set has errors
-UNUSABLE = 2  # exit code: the input, or the output folder, cannot be used
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
@@ -53,7 +50,7 @@ def show(findings: Iterable[Finding], *, err: bool, form: str = "text") -> None:
     """
     if form == "github":
         for finding in findings:
-            click.echo(annotation(finding), err=err)
+            echo(annotation(finding), err=err)
         return
     quiet = loudness() is Loudness.QUIET
     shown = (each for each in findings if not quiet or each.severity is Severity.ERROR)
@@ -63,13 +60,15 @@ def show(findings: Iterable[Finding], *, err: bool, form: str = "text") -> None:
         def paint(part: str, text: str, colour: str = colour) -> str:
             match part:
                 case "severity" | "caret":
-                    return click.style(text, fg=colour, bold=True)
+                    return styled(text, colour=colour, bold=True)
                 case "place":
-                    return click.style(text, bold=True)
+                    return styled(text, bold=True)
+                case "gutter":
+                    return styled(text, colour="blue")
                 case _:
-                    return click.style(text, fg="blue")
+                    return visible(text)
 
-        click.echo(finding.with_excerpt(paint), err=err)
+        echo_styled(finding.with_excerpt(paint), err=err)
 
 
 def annotation(finding: Finding) -> str:
@@ -102,7 +101,7 @@ def _escaped(text: str, separators: str = "") -> str:
 
 def print_json(value: object) -> None:
     """Prints plain values for programs."""
-    click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+    echo(json_text(value, indent=1))
 
 
 def report(error: PnpError, form: str = "text") -> int:
@@ -120,12 +119,6 @@ def exit_code(error: PnpError) -> int:
     return FINDINGS if isinstance(error, InvalidDefinition) else UNUSABLE
 
 
-def _drop_output() -> None:
-    """Discards the rest of the output, which Python would try to write at its end."""
-    with suppress(OSError), Path(os.devnull).open("w") as nowhere:
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())
-
-
 def exits_with_message(
     command: Callable[Parameters, int],
 ) -> Callable[Parameters, NoReturn]:
@@ -141,13 +134,6 @@ def exits_with_message(
             sys.stdout.flush()
         except PnpError as error:
             code = report(error, str(kwargs.get("form", "text")))
-        except OSError as error:
-            # click ends quietly if nobody reads the output; other errors need a message.
-            if error.errno == errno.EPIPE:
-                raise
-            click.echo(f"error: {error.strerror or error}", err=True)
-            _drop_output()
-            code = UNUSABLE
         raise SystemExit(code)
 
     return run

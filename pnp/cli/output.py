@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.words import visible
 from pnp.cli.loudness import note_written
 from pnp.project.files import write_whole
 
@@ -43,7 +44,8 @@ def write_picture(path: Path, page: Page) -> None:
 
 def in_columns(rows: Sequence[Sequence[str]], sides: Sequence[str]) -> Iterator[str]:
     """A line for each row, with its cells in columns, each on its side: < or >."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
+    shown = [[visible(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
         cells = zip(row, sides, widths, strict=True)
         yield "  ".join(f"{cell:{side}{width}}" for cell, side, width in cells).rstrip()

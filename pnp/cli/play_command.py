@@ -13,6 +13,7 @@ from pnp.cli.messages import exits_with_message
 from pnp.cli.options import progress_option
 from pnp.cli.output import output_file, write_file
 from pnp.cli.progress import Progress
+from pnp.cli.terminal import echo
 from pnp.games import game_of, playable
 from pnp.playtest import bot_named, played
 
@@ -73,13 +74,13 @@ def command(
         except ValueError as error:
             raise UnusableInput(str(error)) from None
     for line in lines:
-        click.echo(line)
+        echo(line)
     for whose, points in made.score.totals:
-        click.echo(f"{whose}: {counted(points, 'point')}")
+        echo(f"{whose}: {counted(points, 'point')}")
     for remark in made.score.remarks:
-        click.echo(remark)
+        echo(remark)
     winners = [f"{players[player - 1].text} {player}" for player in made.score.winning]
-    click.echo(
+    echo(
         f"{in_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
         if winners
         else "nobody wins"

@@ -13,6 +13,7 @@ import click
 from pnp.basics.errors import UnusableInput
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import theme_option
+from pnp.cli.terminal import echo
 from pnp.project import chosen_theme, one_set, resolve
 
 _PORT = 4242
@@ -40,7 +41,7 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
     file = one_set(name) if name else resolve([])[0]
 
     def started(address: str) -> None:
-        click.echo(f"{file.name}: {address}")
+        echo(f"{file.name}: {address}")
         if opens:
             # A browser in the terminal would keep the server from answering it.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp.basics.words import visible
 from pnp.cli.loudness import Loudness, loudness
 
 if TYPE_CHECKING:
@@ -68,6 +69,6 @@ class Progress:
         if self._bar is None:
             self._bar = click.progressbar(length=_STEPS, file=sys.stderr, width=24, show_eta=False)
         position = int((self._done + min(share, 1.0)) / self._parts * _STEPS)
-        self._bar.label = f"{what[:36]:36}"
+        self._bar.label = f"{visible(what)[:36]:36}"
         self._bar.update(max(0, position - self._bar.pos))
         self._bar.render_progress()

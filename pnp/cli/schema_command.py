@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
+from pnp.cli.terminal import echo, json_text
 from pnp.definition.schema import FILES, json_schema
 
 
@@ -20,4 +19,4 @@ def command(file: str) -> None:
     \b
       # yaml-language-server: $schema=tileset.schema.json
     """
-    click.echo(json.dumps(json_schema(file), indent=2, ensure_ascii=False))
+    echo(json_text(json_schema(file), indent=2))

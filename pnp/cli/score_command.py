@@ -12,6 +12,7 @@ from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json, show
 from pnp.cli.options import output_option, paper_option, theme_option
 from pnp.cli.output import in_columns, write_file
+from pnp.cli.terminal import echo
 from pnp.imposition import Paper
 from pnp.play import Score
 from pnp.project import chosen_theme, one_paper
@@ -55,9 +56,9 @@ def command(
         return 0
     show(notes, err=form != "github", form=form)
     for line in _lines(made.score):
-        click.echo(line)
+        echo(line)
     for sentence in (*made.score.remarks, outcome(made)):
-        click.echo(sentence)
+        echo(sentence)
     for path in drawn:
         say(f"drawn: {path}")
     return 0

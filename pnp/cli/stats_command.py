@@ -22,6 +22,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import in_columns, write_picture
 from pnp.cli.progress import Progress
+from pnp.cli.terminal import echo
 from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
@@ -98,7 +99,7 @@ def command(
         print_json({**report, "costs": _costs_as_json(cost), "files": drawn})
     else:
         for line in _lines(numbers, found, drawn):
-            click.echo(line)
+            echo(line)
     if cost.ink is None:
         say(
             "note: the ink is not measured; install what it needs with: pip install 'pnp-tiles[stats]'",

@@ -11,7 +11,6 @@ from pnp.basics.errors import NOWHERE, Finding, Place, PnpError, Severity, Sourc
 from pnp.cli.loudness import say
 from pnp.cli.messages import (
     FINDINGS,
-    UNUSABLE,
     exit_code,
     exits_with_message,
     format_option,
@@ -26,6 +25,7 @@ from pnp.cli.options import (
     theme_option,
 )
 from pnp.cli.progress import Progress
+from pnp.cli.terminal import UNUSABLE
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
 from pnp.kinds import BuildOptions, kinds_of, larger_than, numbers_of, sections
