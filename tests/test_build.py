@@ -219,6 +219,49 @@ def test_a_manifest_cannot_remove_files_elsewhere(small: Path, pnp: Call) -> Non
     assert Path("precious.txt").read_text() == "mine"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"files": ' + "[" * 100_000,
+        '{"files": [1]}',
+        '{"files": 1}',
+        "\0",
+        '{"files": [{"path": "a", "kind": "\\ud800"}], "version": 1}',
+        *(
+            json.dumps({"files": [{"path": path, "kind": "x"}], "version": version})
+            for path in (
+                ".",
+                "",
+                "..",
+                "/",
+                "./.",
+                "below",
+                "a\0b",
+                "\ud800",
+                "x" * 5000,
+                "y/" * 3000,
+            )
+            for version in ("1", "\ud800")
+        ),
+    ],
+    ids=lambda text: f"{text[:40]!r}",
+)
+def test_a_damaged_manifest_stops_no_build(in_folder: Path, text: str) -> None:
+    """All files are made, and the next manifest is whole."""
+    folder = in_folder / "game"
+    (folder / "below").mkdir(parents=True)
+    (folder / "below/mine.txt").write_text("mine")
+    (folder / MANIFEST).write_text(text)
+    files = [OutputFile("a.txt", "x", lambda: "a", lambda: Content(b"a"))]
+    for _ in range(2):
+        write_files(folder, files, {"version": "2"}, written=lambda number: None)
+        assert (folder / "a.txt").read_bytes() == b"a"
+        assert (folder / "below/mine.txt").read_text() == "mine"
+        listed = json.loads((folder / MANIFEST).read_text())["files"]
+        assert [each["path"] for each in listed] == ["a.txt"]
+
+
 @pytest.mark.parametrize("output", ["file", "file/below", "/dev/null/below"])
 def test_an_output_folder_that_cannot_be_written(small: Path, pnp: Call, output: str) -> None:
     """One message that names it, and the file that is in the way stays."""

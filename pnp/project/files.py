@@ -12,7 +12,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -27,6 +27,9 @@ except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
 MANIFEST = "manifest.json"
+
+# Bytes and letters that all systems have room for.
+_LONGEST_PATH, _LONGEST_NAME = 1000, 200
 
 _log = logging.getLogger(__name__)
 
@@ -305,13 +308,27 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def _last_manifest(folder: Path) -> tuple[list[Entry], object]:
-    """The files of the last manifest and its version; none if there is no manifest of pnp."""
+    """The files of the last manifest and its version; none if there is no manifest of pnp, or a damaged one."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-        files = [entry for entry in manifest["files"] if isinstance(entry["path"], str)]
+        # Its values go into the next manifest, which halves of characters or deep nesting would stop.
+        json.dumps(manifest, ensure_ascii=False).encode()
+        files = [entry for entry in manifest["files"] if _is_file_path(entry["path"])]
         return files, manifest.get("version")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return [], None
+
+
+def _is_file_path(path: object) -> bool:
+    """Whether a path is one that pnp could have written: that of a file, and not too long for a system."""
+    if not isinstance(path, str) or "\0" in path:
+        return False
+    parts = PurePosixPath(path).parts
+    return (
+        bool(parts)
+        and len(path.encode()) <= _LONGEST_PATH
+        and max(map(len, parts)) <= _LONGEST_NAME
+    )
 
 
 def _remove_stale(folder: Path, before: list[Entry], current: set[str]) -> None:
@@ -319,7 +336,7 @@ def _remove_stale(folder: Path, before: list[Entry], current: set[str]) -> None:
     for entry in before:
         path = (folder / str(entry["path"])).resolve()
         # An edited manifest must not make pnp delete files outside of the folder.
-        if str(entry["path"]) not in current and path.is_relative_to(root):
+        if str(entry["path"]) not in current and path.is_relative_to(root) and path.is_file():
             path.unlink(missing_ok=True)
 
 
