@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.basics.errors import MissingGlyph, PnpError
+from pnp.basics.errors import MissingGlyph, PnpError, UnusableInput
 from pnp.render import pdf, pdf_bytes, svg, svg_text, svg_writer
 from pnp.render.paths import dash_numbers, dash_phase, pdf_path, svg_path
 from pnp.scene import Clip, Drawing, Item, Page, Placed, Shape
@@ -421,6 +421,23 @@ def test_pdf_says_what_it_is() -> None:
         with pdf.open_outline() as outline:
             assert [entry.title for entry in outline.root] == ["page 1", "page 2"]
     assert b"ASCII85" not in pdf_bytes(document_of(rich_page(1)))
+
+
+@pytest.mark.parametrize(
+    "text", ["abc", "1e9", "10" * 20, "-1", "1.5", "²", "9" * 5000, "253402300800"]
+)
+def test_a_date_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """One short message that names the variable."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", text)
+    with pytest.raises(UnusableInput, match=r"^SOURCE_DATE_EPOCH is .{1,150}$"):
+        pdf_of()
+
+
+@pytest.mark.parametrize("text", ["", " ", "0", "1000000000", "253402300799"])
+def test_any_other_date_is_possible(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Up to the year 9999."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", text)
+    assert pdf_of()
 
 
 def test_a_pdf_without_pages_is_refused() -> None:
