@@ -10,6 +10,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import dedent
 
 import numpy as np
 import pikepdf
@@ -33,6 +34,7 @@ from pnp.render import pdf_bytes, svg_text, write_pdf
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene import Image as Shown
 from pnp.scene.geometry import Box
+from tests.conftest import Call
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
 
 # A page whose side is a whole number of dots.
@@ -678,6 +680,44 @@ def test_the_names_and_the_credit(tmp_path: Path) -> None:
 def test_a_credit_with_gaps(info: object, credit: str, tmp_path: Path) -> None:
     """Whatever the file lacks."""
     assert iconify(tmp_path, info=info, icons={"a": {"body": FLAG}}).credit == credit
+
+
+BROKEN = {
+    "unclosed": {"body": "<path"},
+    "entity": {"body": "<g>&bad;</g>"},
+    "half": {"body": "<g>\ud800</g>"},
+    "zero": {"body": "<g>\0</g>"},
+    "deep": {"body": "<g>" * 3000},
+    "wide": {"body": FLAG, "width": 1e999},
+    "narrow": {"body": FLAG, "height": -1},
+    "no-number": {"body": FLAG, "left": float("nan")},
+    "turned": {"body": FLAG, "rotate": 1e999},
+}
+
+
+@pytest.mark.parametrize("icon", BROKEN)
+def test_a_broken_icon_is_one_message(in_folder: Path, pnp: Call, icon: str) -> None:
+    """It names the icon and the file, for a sign and in a text; the others are drawn."""
+    iconify(in_folder, icons={**BROKEN, "good": {"body": FLAG}})
+    for key in ("sign", "text"):
+        shown = {"sign": "good", "text": "{good}"} | {key: icon if key == "sign" else f"{{{icon}}}"}
+        text = f"""\
+            game: sample
+            icons: icons.json
+            pieces:
+              cards:
+                - name: deck
+                  size: mini
+                  cards:
+                    - {{title: A, sign: {shown["sign"]}, text: "{shown["text"]}"}}
+            """
+        Path("sample.yaml").write_text(dedent(text))
+        for command in (("validate",), ("build", "--only", "pdf", "--paper", "a4")):
+            result = pnp(*command, "sample.yaml")
+            assert result.exit_code == 1
+            (line,) = [each for each in result.output.splitlines() if ": error " in each]
+            assert line.startswith("sample.yaml:8:")
+            assert f'error unknown-sign: the icon "{icon}" of icons.json' in line
 
 
 def test_the_size_of_an_icon(tmp_path: Path) -> None:

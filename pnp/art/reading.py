@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -121,10 +122,13 @@ class IconSet:
     credit: str
     read: Callable[[str], Art] = field(repr=False)
 
+    def __contains__(self, name: str) -> bool:
+        at = bisect_left(self.names, name)
+        return name in self.names[at : at + 1]
+
     def icon(self, name: str) -> Art | None:
         """The icon of that name; None if the set lacks it. Raises UnusableArt."""
-        at = bisect_left(self.names, name)
-        return self.read(name) if name in self.names[at : at + 1] else None
+        return self.read(name) if name in self else None
 
 
 def read_icons(path: Path, name: str) -> IconSet:
@@ -224,8 +228,10 @@ def _read_icon(icons: Mapping[str, Mapping[str, Any]], name: str, icon: str) -> 
         left, top = float(given.get("left", 0)), float(given.get("top", 0))
         width, height = float(given.get("width", 16)), float(given.get("height", 16))
         turn = int(given.get("rotate", 0)) % 4
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise UnusableArt(f"{shown} has a size or a turn that is no number") from None
+    if not all(map(isfinite, (left, top, width, height))) or min(width, height) <= 0:
+        raise UnusableArt(f"{shown} has no size")
     flips = [-1 if given.get(key) else 1 for key in ("hFlip", "vFlip")]
     across, down = (height, width) if turn % 2 else (width, height)
     moved = (
@@ -236,7 +242,8 @@ def _read_icon(icons: Mapping[str, Mapping[str, Any]], name: str, icon: str) -> 
         f'<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' viewBox="0 0 {across!r} {down!r}"><g transform="{moved}">{given["body"]}</g></svg>'
     )
-    return svg_art(text.encode(), shown)
+    # Halves of characters are no XML, which the parser reports.
+    return svg_art(text.encode("utf-8", "surrogatepass"), shown)
 
 
 def _credit(info: object) -> str:

@@ -366,7 +366,9 @@ class Layer:
     def _sign_in_text(self, name: str, centre: Point, radius: float, ink: str) -> Iterator[Item]:
         own = ink if name not in self.supplies.inks else None
         box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
-        return self.supplies.sign(name, box, own, self.subject.ground)
+        # `_check_names` reports an icon that is broken.
+        with suppress(Unknown):
+            yield from self.supplies.sign(name, box, own, self.subject.ground)
 
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
         filled = self._filled(element)
@@ -427,6 +429,9 @@ class Layer:
                 located.place if (located := self.subject.values.get(field_name)) else written.place
             )
             self._note("unknown-sign", message, place)
+        for name in filled.signs:
+            if message := self.supplies.broken_icon(name):
+                self._note("unknown-sign", message, self._place_of_value(written))
 
     def _unfit(self, element: TextElement, box: Box, needed: Sequence[str]) -> None:
         """Reports a text that its box has no room for, with the room that it needs, if known."""

@@ -206,16 +206,18 @@ class Supplies:
 
     def is_sign(self, name: str) -> bool:
         """Whether a name is that of a colour, of a sign of pnp, or of an icon."""
-        return name in self.inks or name in SIGNS or self.icon(name) is not None
+        return name in self.inks or name in SIGNS or any(name in icons for icons in self.icons)
 
     def icon(self, name: str) -> Art | None:
-        """The icon of that name in the first icon set that has it."""
+        """The icon of that name in the first icon set that has it; raises Unknown if it is broken."""
         if name not in self.used:
-            for icons in self.icons:
-                found = icons.icon(name)
-                if found is not None:
-                    self.used[name] = found
-                    break
+            icons = next((each for each in self.icons if name in each), None)
+            try:
+                found = None if icons is None else icons.icon(name)
+            except UnusableArt as error:
+                raise Unknown(str(error)) from error
+            if found is not None:
+                self.used[name] = found
         return self.used.get(name)
 
     def known_signs(self) -> list[str]:
@@ -248,6 +250,14 @@ class Supplies:
             return only_ink(inked(drawn, ink or self.ink(ground)) if is_icon else drawn)
         is_plain = name not in self.inks and not self.theme.edging
         return (ink or self.ink(ground)) if is_plain else ""
+
+    def broken_icon(self, name: str) -> str:
+        """The message about a sign that is an icon which cannot be drawn; "" for any other."""
+        try:
+            self._own_icon(name)
+        except Unknown as error:
+            return str(error)
+        return ""
 
     def _own_icon(self, name: str) -> Art | None:
         """The designer's icon of that name: it comes before pnp's sign, and a colour before both."""
