@@ -480,7 +480,8 @@ def test_a_pipe_is_called_a_pipe(in_folder: Path, pnp: Call) -> None:
     assert "set.yaml is a named pipe; write the name of a file" in result.stderr
     os.mkfifo("art.png")
     Path("mine.yaml").write_text(
-        GOOD + "pieces:\n  cards: [{name: all, cards: [{title: A}], face: {front: {image: art.png}}}]\n"
+        GOOD
+        + "pieces:\n  cards:\n    - {name: all, cards: [{}], face: {front: [{image: art.png}]}}\n"
     )
     result = pnp("validate", "mine.yaml")
     assert result.exit_code == 1

@@ -216,12 +216,7 @@ def _check_ours(folder: Path, paths: Sequence[str], ours: set[str]) -> None:
 
     Where the manifest is damaged, and not that of another program, nobody knows: all files then count as ours.
     """
-    try:
-        if not ours:
-            json.loads((folder / MANIFEST).read_text("utf-8"))
-    except FileNotFoundError:
-        pass
-    except ValueError:
+    if not ours and _is_damaged(folder):
         return
     foreign = (path for path in paths if path not in ours and not (ours and path == MANIFEST))
     for target in (folder / path for path in foreign):
@@ -317,6 +312,17 @@ def _last_manifest(folder: Path) -> tuple[list[Entry], object]:
         return files, manifest.get("version")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return [], None
+
+
+def _is_damaged(folder: Path) -> bool:
+    """Whether there is a manifest that is none of another program, and that tells of no file."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except FileNotFoundError:
+        return False
+    except (ValueError, RecursionError):
+        return True
+    return isinstance(manifest, dict) and "files" in manifest
 
 
 def _is_file_path(path: object) -> bool:
