@@ -601,3 +601,31 @@ def test_two_games_of_one_name_share_no_folder(tmp_path: Path, pnp: Call) -> Non
         assert result.exit_code == 2
         assert 'both have the game "same"; build them one at a time' in result.stderr
         assert (tmp_path / jobs / "same" / "manifest.json").is_file()
+
+
+@pytest.mark.slow
+def test_a_build_has_the_date_of_the_environment(
+    small: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In all PDF files, which are the same each time; without it, the first second of 2000."""
+    rules = small.parent.parent / "templates" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "small.md").write_text("# Small\n\nLay tiles.\n")
+    small.write_text(SMALL + "rulebook: small\n")
+
+    def dates() -> set[str]:
+        assert pnp("build", "small", "--paper", "a4").exit_code == 0
+        made = {}
+        for path in Path("output/small").glob("*.pdf"):
+            with pikepdf.open(path) as file:
+                made[path.name] = {str(file.docinfo[key]) for key in ("/CreationDate", "/ModDate")}
+        assert len(made) >= 4, made
+        return {date.replace("+00'00'", "Z") for each in made.values() for date in each}
+
+    assert dates() == {"D:20000101000000Z"}
+    before = contents(Path("output"))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    assert dates() == {"D:20231114221320Z"}
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    assert dates() == {"D:20000101000000Z"}
+    assert contents(Path("output")) == before

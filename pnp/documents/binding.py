@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
+from pnp.basics.dates import pdf_date
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.scratch import scratch_file
 from pnp.basics.units import POINTS_PER_MM, number
@@ -42,7 +43,8 @@ def saved(file: Pdf) -> bytes:
 
 
 def save(file: Pdf, into: Path | BytesIO) -> None:
-    """Writes the file."""
+    """Writes the file, with the date of all files; raises UnusableInput if the environment has no possible one."""
+    file.docinfo["/CreationDate"] = file.docinfo["/ModDate"] = pdf_date()
     file.save(
         into,
         min_version=_PDF_VERSION,

@@ -12,15 +12,13 @@ from xml.sax.saxutils import escape
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from pnp.basics.dates import file_date, pdf_date
 from pnp.documents.conditions import Condition, Separation
 
 VERSION = "PDF/X-4"
 
 # PDF/X-4 is based on this version of PDF.
 _PDF_VERSION = "1.6"
-
-# The date of all files, so that equal content gives equal bytes.
-_DATE, _XMP_DATE = "D:20000101000000Z", "2000-01-01T00:00:00Z"
 
 # Points by which a box may stick out of the page after rounding.
 _ROUNDING = 0.01
@@ -86,7 +84,7 @@ def _describe(file: Pdf, condition: Condition, digest: bytes) -> None:
     )
     about = file.docinfo
     about["/Trapped"] = Name("/False")
-    about["/CreationDate"] = about["/ModDate"] = String(_DATE)
+    about["/CreationDate"] = about["/ModDate"] = String(pdf_date())
     texts = {key: str(about.get(f"/{key}", "")) for key in ("Title", "Author", "Subject")}
     for key, text in texts.items():
         if not text and f"/{key}" in about:
@@ -107,10 +105,11 @@ _SPACES = {
 
 def _metadata(texts: dict[str, str], document: str) -> bytes:
     """The XMP packet: PDF/X-4 has its version there alone, and asks for the dates and ids of the file."""
+    date = f"{file_date():%Y-%m-%dT%H:%M:%SZ}"
     plain = {
-        "xmp:CreateDate": _XMP_DATE,
-        "xmp:ModifyDate": _XMP_DATE,
-        "xmp:MetadataDate": _XMP_DATE,
+        "xmp:CreateDate": date,
+        "xmp:ModifyDate": date,
+        "xmp:MetadataDate": date,
         "xmp:CreatorTool": "pnp",
         "xmpMM:DocumentID": f"uuid:{document}",
         "xmpMM:VersionID": "1",

@@ -17,6 +17,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import pnp
+from pnp.basics.dates import pdf_date
 from pnp.scene import Drawing, Raster
 from pnp.scene.fonts import Font
 
@@ -45,7 +46,7 @@ def fingerprint(value: object) -> str:
 
     Raises PicklingError or AttributeError for a function: what it would do is unknown.
     """
-    return hashlib.sha256(_of_code() + _digest(value)).hexdigest()[:_LENGTH]
+    return hashlib.sha256(_of_code() + pdf_date().encode() + _digest(value)).hexdigest()[:_LENGTH]
 
 
 class _Pickler(pickle.Pickler):

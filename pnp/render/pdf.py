@@ -7,7 +7,6 @@ all the state that it depends on, so that the operators of a drawing can stand a
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -32,7 +31,7 @@ from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-unt
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
-from pnp.basics.errors import UnusableInput
+from pnp.basics.dates import file_date
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
@@ -144,22 +143,8 @@ def _write(document: Document, stream: BinaryIO, *, compressed: bool = True) -> 
         write_document(canvas, stream)
 
 
-# Seconds since 1970 up to the end of the year 9999: the date of a PDF has four digits for the year.
-_LAST_SECOND = 253_402_300_799
-
-
-def _check_date() -> None:
-    """Raises UnusableInput if SOURCE_DATE_EPOCH, from which reportlab takes the date of a file, has no date."""
-    text = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
-    digits = text.isascii() and text.isdigit() and len(text) <= len(str(_LAST_SECOND))
-    if text and not (digits and int(text) <= _LAST_SECOND):
-        raise UnusableInput(
-            f'SOURCE_DATE_EPOCH is "{text[:40]}"; it has to be a whole number of seconds since 1970, at most {_LAST_SECOND}'
-        )
-
-
 def _new_canvas(document: Document, *, compressed: bool) -> _Canvas:
-    _check_date()
+    file_date()  # reportlab takes it from the environment, and has no message about a wrong one
     embedded_font(bold=False)
     canvas: _Canvas = Canvas(
         BytesIO(),  # reportlab never writes into it
