@@ -290,6 +290,8 @@ class TileKinds:
             for tile in self.kinds
             if plain[unmarked := tile._replace(mark=NO_MARK)] == 1
         }
+        # Codes of moves sort hundreds of texts with the same few tiles.
+        self._texts = {HIDDEN: HIDDEN_TEXT}
         self.fitting = Fitting(self)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
@@ -311,7 +313,10 @@ class TileKinds:
 
     def write(self, tile: Tile) -> str:
         """The notation of a tile as it lies."""
-        return HIDDEN_TEXT if tile == HIDDEN else format_tile(tile, self.codes)
+        text = self._texts.get(tile)
+        if text is None:
+            text = self._texts[tile] = format_tile(tile, self.codes)
+        return text
 
     def read(self, text: str) -> Tile:
         """The tile as it lies in the text; its mark may be omitted if no other tile looks like it.
