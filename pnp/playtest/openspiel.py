@@ -27,6 +27,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pnp.basics.errors import PnpError, UnusableInput
 from pnp.basics.lookup import library
+from pnp.basics.words import counted
 from pnp.definition.reading import read_source
 from pnp.games import game_class, playable
 from pnp.play import AnyGame, Chance
@@ -208,7 +209,7 @@ def _position_in(chosen: Setting, path: Path) -> Any:
         raise UnusableInput(f"{path}: nobody moves here; a game needs a position before its end")
     if (found := len(chosen.game.score(position).points)) != chosen.players:
         raise UnusableInput(
-            f"{path} is a position of {found} players; load the game with players={found}"
+            f"{path} is a position of {counted(found, 'player')}; load the game with players={found}"
         )
     return position
 
