@@ -9,7 +9,7 @@ from itertools import chain, combinations, pairwise
 import pytest
 
 from pnp.colour.measures import contrast, luminance
-from pnp.colour.theme import STANDARD
+from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
 from pnp.imposition.packing import BETWEEN
 from pnp.kinds import Section, sections
@@ -104,23 +104,31 @@ def shapes(items: Sequence[Item]) -> list[Shape]:
 def check(page: Page) -> None:
     """Nothing on a page is nearer to a word or a number than 0.3 mm."""
     guide = page.items(Layer.GUIDE)
-    texts = {item.string: box_of(item) for item in guide if isinstance(item, Text)}
-    boxes = [box_of(item) for item in guide if isinstance(item, Text)]
+    texts = [item for item in guide if isinstance(item, Text)]
+    boxes = [box_of(text) for text in texts]
+    named = {box: text.string for box, text in zip(boxes, texts, strict=True)}
     lines = [
         line
         for layer in (Layer.CUT, Layer.FOLD)
         for shape in shapes(page.items(layer))
         for line in segments(shape.path)
     ]
+    plates = [each for each in shapes(guide) if each.fill == PAPER]
     drawn = [
         bounding_box([point for line in segments(shape.path) for point in line])
         for shape in shapes(guide)
+        if shape not in plates
     ]
+    for plate in plates:
+        # A number over bleed is on paper of its own, which hides no cut.
+        around = bounding_box([point for line in segments(plate.path) for point in line])
+        (number,) = (box for box in boxes if around.contains(box, tolerance=0.0))
+        assert named[number].isdigit()
+        assert not any(near(line, around.widened(-0.25)) for line in lines), number
     # Targets for a machine stand in all four corners of a sheet.
     rulers = [box for box in drawn if box.height < 5]
     assert page.bleed is not None
     whole = Box(0, 0, page.width, page.height)
-    named = {box: string for string, box in texts.items()}
     for box in boxes:
         assert whole.contains(box, tolerance=-2.9), named.get(box)
         assert apart(box, page.bleed) > 0.05 or named.get(box, "1").isdigit(), named.get(box)

@@ -15,12 +15,13 @@ from pnp.colour.theme import STANDARD
 from pnp.definition import english
 from pnp.imposition import SheetOptions
 from pnp.kinds import Section, inventory, sections
+from pnp.kinds.kind import cutting_style
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.kit_pages import leaves, page_text, sharing
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page
-from tests.conftest import bundled
+from tests.conftest import bundled, set_of
 
 GAMES = ("hexpertise", "hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
 
@@ -76,7 +77,7 @@ def test_words_for_pages_name_all_pages_and_no_others(
     """Each page is in a run, and no page that is excluded is."""
     others = data.draw(st.sets(st.integers(1, 40)).map(lambda some: some - {*pages}))
     named: set[int] = set()
-    for run in re.findall(r"(\d+)(?: to (\d+))?", page_text(pages, english(), others)):
+    for run in re.findall(r"(\d+)(?:\sto\s(\d+))?", page_text(pages, english(), others)):
         named.update(range(int(run[0]), int(run[1] or run[0]) + 1))
     assert {*pages} <= named
     assert not named & others
@@ -120,3 +121,16 @@ def test_kinds_are_on_the_pages_that_show_their_ids() -> None:
         shown = [number for number, text in texts.items() if re.search(rf"\b{letters}-[0-9]", text)]
         assert shown == [*each.having(of_family[name])], name
     assert each.having(of_family["three-lines"]) == (5,)
+
+
+@pytest.mark.parametrize(("shapes", "numbered"), [(["round"], False), (["round", "square"], True)])
+def test_a_step_names_numbered_cuts_among_loose_pieces(shapes: list[str], numbered: bool) -> None:
+    """Square tokens lie in rows with cuts right across, beside round ones that scissors cut out."""
+    kinds = ", ".join(f"{{name: {each}, shape: {each}, size: 20mm, count: 6, front: star}}" for each in shapes)
+    pieces = make_pieces(set_of(f"game: g\ncolours: 2\npieces: {{tokens: [{kinds}]}}"))
+    (paper,) = chosen_papers(["a4"])
+    options = BuildOptions(pieces=("tokens",))
+    made = [*sections(pieces, paper, options)]
+    step = cutting_style([each.sheets[0] for each in made], options.sheets)
+    assert step["spaced"] is True
+    assert step["some-numbered"] is numbered

@@ -70,6 +70,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def unbroken(text: str) -> str:
+    """The text on one line: no line ends at its blanks."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that *word* probably stands for; None if none is near.
 

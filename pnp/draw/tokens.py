@@ -51,7 +51,7 @@ _AIR = 0.4  # millimetres between a word and the rim
 _BLANK = TokenFace()
 
 # Millimetres: scissors that miss the outline by so much leave the rim whole.
-INSET = 0.9
+INSET = 1.4
 # Small tokens have less: this share of their size.
 _INSET_SHARE = 0.09
 _FINE = 0.25

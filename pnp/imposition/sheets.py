@@ -35,7 +35,7 @@ from pnp.pieces import Cutout, Face, Placement, Trim, rigid
 from pnp.pieces.faced import pattern_back
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text, strings_of
 from pnp.scene.fineness import Fineness, simplified
-from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
+from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, rounded, segment
 from pnp.tiles.proportions import BORDER_WIDTH
 
 # Millimetres: letters of colours in the figures of cards are smaller, and nobody colours these figures.
@@ -414,8 +414,8 @@ _CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
 _OVER_ART, _CORE = 0.25, 0.12
 _DARK, _LIGHT = 0.45, 0.6
 
-# Millimetres: numbers over bleed keep so far away from pieces, and have paper round them.
-_NUMBER_OFF, _HALO = 0.5, 0.7
+# Millimetres: numbers over bleed keep so far away from pieces, and stand on a plate of paper that is so much wider.
+_NUMBER_OFF, _PLATE = 0.5, 0.2
 
 
 class SheetMarks(NamedTuple):
@@ -426,7 +426,7 @@ class SheetMarks(NamedTuple):
 
     box: Box
     cuts: tuple[Item, ...] = ()
-    numbers: tuple[Text, ...] = ()
+    numbers: tuple[Item, ...] = ()
     targets: tuple[Item, ...] = ()
     last: int = 0
 
@@ -475,8 +475,9 @@ def sheet_marks(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> 
         near = min(reach, _NUMBER_OFF)
         pieces = [hull_of(each, beyond=near) for band in sheet for each in band.placed]
         found = numerals(lines, pieces, planned.zone(sheet))
-    halo = Stroke(_HALO, PAPER, round=True) if reach else None
-    numbers = tuple(Text(text, at, size, theme.guide, outline=halo) for text, at, size in found)
+    plates = [Shape(rounded(each.box.widened(_PLATE), _PLATE), PAPER) for each in found if reach]
+    texts = [Text(text, at, size, theme.guide) for text, at, size in found]
+    numbers: tuple[Item, ...] = (*plates, *texts)
     around = [planned.extent(sheet), _box_of(path), *(each.box for each in found)]
     box = bounding_box([corner for each in around for corner in each.corners])
     return SheetMarks(box, _lines(path, theme, over_art=bool(reach)), numbers, last=last)

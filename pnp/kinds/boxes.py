@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.units import number
-from pnp.basics.words import counted, in_words
+from pnp.basics.words import capitalised, counted, in_words
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER
 from pnp.definition import TILES, BoxDefinition
@@ -169,7 +169,7 @@ class BoxKind(NetKind[TuckBox]):
             **{deck.name: deck.definition.title for deck in parts.decks},
             **{tokens.name: tokens.definition.title for tokens in parts.tokens},
             **{each.name: each.title for each in pieces.definition.pieces.get("polyforms", ())},
-            TILES: words("name-tiles"),
+            TILES: capitalised(words("name-tiles")),
         }
         on_sheets = {name for each in sections for ids in each.sheets[0].contents for name in ids}
         holds = []

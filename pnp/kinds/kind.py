@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit, Finding, Place
-from pnp.basics.words import capitalised, counted
+from pnp.basics.words import capitalised, counted, unbroken
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language, PieceSection
 from pnp.documents import Part
@@ -365,7 +365,10 @@ class PieceKind(ABC, Generic[Made]):
         if not self.is_loose:
             return {}
         number = pieces.definition.language.counted(self.one, self.number(pieces))
-        return {"number": number, **cutting_style([each.sheets[0] for each in sections], options)}
+        return {
+            "number": unbroken(number),
+            **cutting_style([each.sheets[0] for each in sections], options),
+        }
 
 
 def cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, object]:
@@ -380,10 +383,13 @@ def cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, o
     else:
         style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
     styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
+    # Square tokens lie in rows with numbered cuts below round ones, which have none.
+    has_numbers = any(part.marks.numbers for each in alike for part in each.parts)
     has_waste = all(each.job.pieces[0][0].trim.facts.waste for each in alike)
     return {
         **{each: each == style for each in styles},
         "numbered": sheets.numbered,
+        "some-numbered": has_numbers and style == "spaced",
         "targets": sheets.targets,
         "waste": has_waste and style in ("crop", "lines"),
     }

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import pnp
 from pnp.basics import bundled
 from pnp.basics.errors import Source, UnusableInput
-from pnp.basics.words import capitalised, did_you_mean
+from pnp.basics.words import capitalised, did_you_mean, unbroken
 from pnp.definition import Definition, Language, Templates
 from pnp.definition.reading import read_source
 from pnp.documents import (
@@ -45,8 +45,6 @@ _FEW_PARTS = 3
 
 # The kind of piece that may be a poster in a file of its own.
 _BOARD = "board"
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The pages of a kit by the name of a section or a piece.
 _Pages: TypeAlias = Mapping[str, Sequence[int]]
@@ -343,7 +341,7 @@ def _key_to_letters(kit: Kit) -> str:
         letter for section in kit.sections for sheets in section.sheets for letter in sheets.letters
     }
     key = colouring_key(kit.pieces.definition, kit.pieces.theme, letters)
-    return key.replace(" ", _NO_BREAK).replace(f"·{_NO_BREAK}", "· ")
+    return unbroken(key).replace(unbroken("· "), "· ")
 
 
 def _players(pieces: Pieces) -> str:
@@ -376,7 +374,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
             {
                 "pages": _page_words(on, words, fronts.difference(on)),
                 # On one line.
-                "size": each.sheets[0].first_size.replace(" ", _NO_BREAK),
+                "size": unbroken(each.sheets[0].first_size),
             }
             for key, each in first.items()
             if each.sheets and (on := without[key])
@@ -430,4 +428,7 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
 
 
 def _page_words(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:
-    return words.counted("pages", len(pages), pages=page_text(pages, words, others))
+    # A line ends between two runs of pages, and never within one.
+    runs = page_text(pages, words, others)
+    first, blank, rest = words.counted("pages", len(pages), pages=runs).partition(" ")
+    return first + unbroken(blank) + rest

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.basics.words import unbroken
 from pnp.colour.theme import Theme
 from pnp.definition import Language
 from pnp.imposition import shared
@@ -120,15 +121,15 @@ def leaves(sections: Sequence[Section], first: int) -> tuple[Leaves, ...]:
 
 
 def page_text(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:
-    """The numbers of pages in words; runs of them, or of the fronts of leaves, as first and last.
+    r"""The numbers of pages in words; runs of them, or of the fronts of leaves, as first and last.
 
-    A run passes over backs, but over none of the `others`.
+    A run passes over backs, but over none of the `others`; it stays on one line.
 
     >>> from pnp.definition import english
     >>> page_text([3, 5, 7, 12], english())
-    '3 to 7 and 12'
+    '3\xa0to\xa07 and 12'
     >>> page_text([3, 5, 7, 12], english(), others=[6])
-    '3 to 5, 7 and 12'
+    '3\xa0to\xa05, 7 and 12'
     """
     return words.listed([_run(run, words) for run in _runs(pages, others)])
 
@@ -144,4 +145,4 @@ def _runs(pages: Sequence[int], others: Collection[int]) -> Iterator[Sequence[in
 def _run(run: Sequence[int], words: Language) -> str:
     if len(run) == 1:
         return f"{run[0]}"
-    return words("from-to", first=f"{run[0]}", last=f"{run[-1]}")
+    return unbroken(words("from-to", first=f"{run[0]}", last=f"{run[-1]}"))

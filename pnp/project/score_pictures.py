@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pnp
 from pnp.basics.errors import Located, Place
-from pnp.basics.words import capitalised, counted
+from pnp.basics.words import capitalised, counted, unbroken
 from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.documents import (
     Block,
@@ -169,9 +169,7 @@ def _blocks(made: Scored, pictures: ScorePictures, width: float) -> Iterator[Blo
     yield Paragraph((Run(capitalised(totals) + ". ", strong=True), Run(remarks)))
     header = ("", "Whose", "What", "How", "Points")
     rows = tuple(
-        _cells(
-            (f"{number}", _unbroken(part.whose), part.what, _printed(part.how), f"{part.points}")
-        )
+        _cells((f"{number}", unbroken(part.whose), part.what, _printed(part.how), f"{part.points}"))
         for number, part in enumerate(score.parts, 1)
     )
     if rows:
@@ -200,11 +198,6 @@ def _printed(text: str) -> str:
     """The text with the sign for times, which no terminal needs, and with sums in one line."""
     times = text.replace(" x ", " \N{MULTIPLICATION SIGN} ")
     return times.replace("= ", "=\N{NO-BREAK SPACE}")
-
-
-def _unbroken(text: str) -> str:
-    """The text in one line."""
-    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def score_page(made: Scored, pictures: ScorePictures) -> Page:
