@@ -576,6 +576,25 @@ def _placed(items: Iterable[Item]) -> Iterator[Placed]:
     )
 
 
+def test_large_cells_leave_room_for_a_title_and_a_small_legend() -> None:
+    """A sheet with three by three squares of 47 mm has 70 mm left: a title needs a third of that."""
+    text = """
+        game: moor
+        pieces:
+          boards: [{name: table, squares: 3x3, cell: 47mm, ground: "#2F4A36", cells: {piles: {cells: all, note: Eight}}}]
+        """
+    pieces = make_pieces(set_of(text))
+    (board,) = pieces.components.boards
+    picture = pieces.board(board, 47.0, legend=True, room=Room(197.0, 250.0))
+    title = extent([next(_placed(picture.drawing.items))])
+    assert title is not None and picture.box.contains(title)
+    assert title.bottom < BoardDrawing(board, 47.0).box().y
+    (note,) = (
+        each for each in picture.drawing.items if isinstance(each, Text) and each.string == "Eight"
+    )
+    assert 2.5 <= note.size <= 5.0
+
+
 def test_a_room_without_height_has_no_title() -> None:
     """The board still fills it."""
     board = board_of(20.0)

@@ -694,6 +694,20 @@ def test_a_long_table_of_tokens_is_shown_from_all_parts() -> None:
     assert len({*letters}) == len(letters)
 
 
+def test_tokens_with_corners_do_not_touch_those_of_the_next_row() -> None:
+    """Hexagons and squares of Market Day have ground between them; only round tokens stand in the gaps of a row."""
+    pieces = make_pieces(other("examples/market"))
+    boxes = []
+    for placed in (each for each in scene_of(pieces) if isinstance(each, Placed)):
+        art = placed.drawing.items[0]
+        assert isinstance(art, Clip)
+        boxes.append(bounding_box([placed.at + each * placed.scale for each in samples(art.path)]))
+    assert len(boxes) > 8
+    for one, two in combinations(boxes, 2):
+        aside = max(one.x - two.right, two.x - one.right)
+        assert max(aside, one.y - two.bottom, two.y - one.bottom) > 2.0
+
+
 def test_a_board_in_a_token_is_a_part_of_the_token() -> None:
     """An unprinted board that only tokens show is not blown up over the page: the tokens are there, before a mat."""
     text = """

@@ -126,7 +126,9 @@ def test_kinds_are_on_the_pages_that_show_their_ids() -> None:
 @pytest.mark.parametrize(("shapes", "numbered"), [(["round"], False), (["round", "square"], True)])
 def test_a_step_names_numbered_cuts_among_loose_pieces(shapes: list[str], numbered: bool) -> None:
     """Square tokens lie in rows with cuts right across, beside round ones that scissors cut out."""
-    kinds = ", ".join(f"{{name: {each}, shape: {each}, size: 20mm, count: 6, front: star}}" for each in shapes)
+    kinds = ", ".join(
+        f"{{name: {each}, shape: {each}, size: 20mm, count: 6, front: star}}" for each in shapes
+    )
     pieces = make_pieces(set_of(f"game: g\ncolours: 2\npieces: {{tokens: [{kinds}]}}"))
     (paper,) = chosen_papers(["a4"])
     options = BuildOptions(pieces=("tokens",))

@@ -488,6 +488,17 @@ def test_every_figure_follows_the_text_that_it_shows(game: str) -> None:
         assert word_count(box) <= LONGEST_BOX, box
 
 
+@pytest.mark.parametrize(
+    "file",
+    [*RULES.glob("*.md"), *(ROOT / "tilesets/examples/templates/rules").glob("*.md")],
+    ids=lambda path: path.stem,
+)
+def test_quotation_marks_are_curly(file: Path) -> None:
+    """In the words of all bundled rulebooks; positions are YAML, and bookmarks in braces are not printed."""
+    text = without_positions(file.read_text("utf-8"))
+    assert re.findall(r".*[\"'].*", re.sub(r"{{.*?}}", "", text)) == []
+
+
 @pytest.mark.parametrize("game", RULEBOOKS)
 def test_rulebooks_speak_to_players(game: str) -> None:
     """One spelling for each word; no file, option or key, and no figure by where it stands."""

@@ -191,10 +191,13 @@ def _tokens(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     if not tokens:
         return
     room, pitch = stage.shown, look.pitch * stage.unit
-    rows = max(1, int(room.height / (pitch * _ROW)))
+    # Round tokens stand in the gaps of the row above; others would touch it.
+    are_round = all(pieces.token(token).trim.is_free for token in tokens)
+    down = _ROW if are_round else 1.0
+    rows = max(1, int(room.height / (pitch * down)))
     columns = max(1, int(room.width / pitch))
     places = [
-        Point(column - (wide - 1) / 2, (row - (rows - 1) / 2) * _ROW)
+        Point(column - (wide - 1) / 2, (row - (rows - 1) / 2) * down)
         for row in range(rows)
         for wide in [columns - row % 2]
         for column in range(wide)

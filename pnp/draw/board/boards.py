@@ -85,7 +85,7 @@ _FROM_RIM, _LEAST_FROM_RIM = 0.1, 1.0
 
 # The legend; in shares of its em: its cells, from their left to the notes, from line to line inside a loop, and the
 # hatching.
-_LEGEND, _LEAST_LEGEND = 0.16, 2.5
+_LEGEND, _LEAST_LEGEND, _MOST_LEGEND = 0.16, 2.5, 5.0
 _SWATCH, _NOTE, _PITCH, _SWATCH_HATCH = 1.1, 1.65, 2.0, 0.24
 
 # A ground round the board, which printers reach; the share of light in the lattice on it, and the millimetres of plain
@@ -96,6 +96,8 @@ _EDGE_MARGIN = 0.5
 # The height of a title, the least gap to it, and its share of the width; the most between the parts of a board.
 _TITLE, _TITLE_AIR, _TITLE_SHARE = 0.55, 0.35, 0.8
 _MOST_APART = 0.8
+# Millimetres: the height of a title over large cells, and the least gap to it.
+_MOST_TITLE, _MOST_AIR = 20.0, 12.6
 
 # Draws the title of a board in a width, a height and inks.
 Title = Callable[[float, float, Theme], Picture]
@@ -281,8 +283,9 @@ class BoardDrawing:
     def _spread(self, room: Room) -> Spread:
         """A title if it has room, and equal gaps between the parts, up to a limit; a loop has its title inside."""
         free = room.height - self.box(legend=True).height
-        inner, title = len(self._heights_below), _TITLE * self.across
-        if free >= title + 3 * _TITLE_AIR * self.across and not self.grid.is_loop:
+        inner, title = len(self._heights_below), min(_MOST_TITLE, _TITLE * self.across)
+        air = min(_MOST_AIR, _TITLE_AIR * self.across)
+        if free >= title + 3 * air and not self.grid.is_loop:
             free, inner = free - title, inner + 1
         else:
             title = 0.0
@@ -754,7 +757,7 @@ class BoardDrawing:
     @property
     def _legend_size(self) -> float:
         """The em of the legend below the board."""
-        return max(_LEAST_LEGEND, _LEGEND * self.across)
+        return min(_MOST_LEGEND, max(_LEAST_LEGEND, _LEGEND * self.across))
 
     @cached_property
     def _legend_place(self) -> Box | None:
