@@ -351,6 +351,10 @@ def test_the_ground_runs_over_the_cut_and_not_onto_glue() -> None:
     assert 0.8 < (glue.min(axis=2) > 0.97).mean() < 0.97
     near = page[int((trim.bottom - depth + 0.9) / DOT), int((trim.x + width / 2) / DOT)]
     assert np.abs(near - ground).max() < 0.35
+    # The bleed of the back, 2.5 mm, does not lie on the flap.
+    row = page[int((trim.bottom - depth + 2.1) / DOT)]
+    row = row[int((trim.x + 8) / DOT) : int((trim.x + width - 8) / DOT)]
+    assert (row.min(axis=1) > 0.97).mean() > 0.8
 
 
 @pytest.mark.slow

@@ -18,12 +18,15 @@ from pnp.definition import Ink
 from pnp.definition.pads import CUTS, LEAST_SIZE, MARGIN, PadTemplate, read_pad
 from pnp.definition.reading import read_source
 from pnp.faces import LEAST_ROW, THICK, Supplies, form_drawing, level
+from pnp.kinds import sections
+from pnp.pieces import make_pieces
+from pnp.project import BuildOptions, chosen_papers
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
 from pnp.scene.typesetting import Fitted, fitted, plain, wrapped
-from tests.conftest import ROOT, refusal
+from tests.conftest import ROOT, bundled, refusal
 
 PADS = ROOT / "templates/pads"
 DOCS = (ROOT / "docs/forms.md").read_text("utf-8")
@@ -263,6 +266,16 @@ def test_a_sheet_is_cut_into_so_many_forms(up: int) -> None:
     """Together they are as large as the sheet."""
     box = form_of(SMALL.replace("up: 4", f"up: {up}")).box
     assert box.width * box.height * up == pytest.approx(190 * 254)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_forms_of_half_a_page_share_it(paper: str) -> None:
+    """Half of Letter is 127 mm to the last digit or the one before: the second form fits."""
+    (found,) = chosen_papers([paper])
+    options = BuildOptions(pieces=("pads",))
+    (section,) = sections(make_pieces(bundled("hexstatic")), found, options)
+    (sheets,) = section.sheets
+    assert sheets.stats.per_page == 2 and not sheets.job.whole
 
 
 def test_a_form_says_what_it_shows() -> None:

@@ -272,9 +272,15 @@ def _items(net: Net, inks: Inks, art: Mapping[str, Drawing], reach: float) -> It
                 if panel.name in crease.panels
                 for part in segment(crease.start, crease.end)
             )
-            yield Clip(panel.outline, (Shape(over, stroke=Stroke(2 * _OVER, inks.ground)),))
+            # The bleed of the panels beside it ends at its edge.
+            paper = (Shape(panel.outline, fill=PAPER),) if reach else ()
+            crease = Shape(over, stroke=Stroke(2 * _OVER, inks.ground))
+            yield Clip(panel.outline, (*paper, crease))
     for panel in bare:
-        yield Clip(panel.outline, tuple(_glue(panel.box, inks)))
+        middles = [
+            (each.start + each.end) * 0.5 for each in net.creases if panel.name in each.panels
+        ]
+        yield Clip(panel.outline, tuple(_glue(panel.box, middles if inks.ground else (), inks)))
     for panel in net.panels:
         if panel.name in art:
             placed = Placed(art[panel.name], panel.box.centre, turn=panel.turn)
@@ -290,8 +296,8 @@ def _grown(net: Net, panel: Panel, reach: float) -> Path:
     return box_path(Box(x - left, y - top, width + left + right, height + top + bottom))
 
 
-def _glue(box: Box, inks: Inks) -> Iterator[Item]:
-    """Fine slanted lines with the word on them, along the longer side of the box."""
+def _glue(box: Box, creases: Sequence[Point], inks: Inks) -> Iterator[Item]:
+    """Fine slanted lines with the word on them, along the longer side of the box and clear of the ground over creases there."""
     centre, reach = box.centre, (box.width + box.height) / 2
     steps = int(2 * reach / _STEP)
     lines = tuple(
@@ -304,13 +310,15 @@ def _glue(box: Box, inks: Inks) -> Iterator[Item]:
     )
     yield Shape(lines, stroke=Stroke(_HATCH, inks.glue))
     along, across = max(box.width, box.height), min(box.width, box.height)
-    size = min(_WORD, 0.6 * across)
+    size = min(_WORD, 0.6 * (across - len(creases) * _OVER))
     wide = text_width(inks.word, size)
     if wide + 2 * _AROUND > along:
         return
     patch = Box(-wide / 2 - _AROUND, -size / 2, wide + 2 * _AROUND, size)
     word = Text(inks.word, Point(0, size * CAP_HEIGHT / 2), size, inks.glue, anchor="middle")
     items = (Shape(box_path(patch), fill=PAPER), word)
+    for crease in creases:
+        centre += (centre - crease).unit() * (_OVER / 2)
     yield Placed(Drawing(items), centre, turn=90 if box.height > box.width else 0)
 
 

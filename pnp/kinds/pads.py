@@ -18,7 +18,7 @@ from pnp.kinds.pictures import Shapes
 from pnp.kinds.sections import PLAIN, BuildOptions, Section, section_of_pages
 from pnp.pieces import Pieces, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import EPSILON, Box
 from pnp.sets.components import Pad
 
 if TYPE_CHECKING:
@@ -145,5 +145,8 @@ def _scale(form: Box, room: Box, copies: int) -> float:
     scale = max(min(room.width / wide, room.height / high) for wide, high in ways)
     if scale < 1:
         return scale if scale >= _SMALLEST else 1.0
-    number = max(int(room.width / wide) * int(room.height / high) for wide, high in ways)
+    # Half a page is rounded to hundredths of a millimetre.
+    number = max(
+        int(room.width / wide + EPSILON) * int(room.height / high + EPSILON) for wide, high in ways
+    )
     return min(scale, _LARGEST) if min(number, copies) == 1 else 1.0
