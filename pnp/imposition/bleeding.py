@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pnp.pieces import Placement, Pose
@@ -45,6 +46,9 @@ _ROUND = 120
 
 Corners = tuple[Point, ...]
 
+# Where the outlines of pieces lie.
+Outlines = tuple[tuple[Trim, Pose], ...]
+
 
 class _Edge(NamedTuple):
     """A half-plane: the points that lie at most *most* from the origin in the direction *normal*."""
@@ -53,16 +57,22 @@ class _Edge(NamedTuple):
     most: float
 
 
-def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[Corners]:
+def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> Sequence[Corners]:
     """The polygon that each piece and its bleed may fill.
 
     It ends at *reach* from the outline, at the bounds, and a hair beyond half the way to each other
     piece, so that it never enters another outline and no paper shows between the bleed of two.
     """
+    return _areas(tuple((cutout.trim, pose) for cutout, pose in placed), reach, bounds)
+
+
+# Sheets full of equal pieces follow each other.
+@lru_cache(maxsize=4)
+def _areas(placed: Outlines, reach: float, bounds: Box) -> Sequence[Corners]:
     known: dict[tuple[object, ...], _Edge | None] = {}
     grown = {
         (trim, turn): trim.hull(turn, sides=_ROUND, beyond=reach)
-        for trim, turn in {(each.cutout.trim, each.pose.turn) for each in placed}
+        for trim, turn in {(trim, pose.turn) for trim, pose in placed}
     }
     edges_of_bounds = [
         _Edge(Point(1, 0), bounds.right),
@@ -71,12 +81,12 @@ def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[
         _Edge(Point(0, -1), -bounds.y),
     ]
     areas = []
-    for cutout, pose in placed:
-        if cutout.trim.contour is not None:
-            areas.append(_round_contour(cutout.trim.contour, pose, reach, bounds, placed))
+    for trim, pose in placed:
+        if trim.contour is not None:
+            areas.append(_round_contour(trim.contour, pose, reach, bounds, placed))
             continue
-        area = tuple(pose.at + corner for corner in grown[cutout.trim, pose.turn])
-        for edge in _between(cutout.trim, pose, placed, reach, known):
+        area = tuple(pose.at + corner for corner in grown[trim, pose.turn])
+        for edge in _between(trim, pose, placed, reach, known):
             area = _cut_off(area, _Edge(edge.normal, edge.most + edge.normal.dot(pose.at)))
         for edge in edges_of_bounds:
             area = _cut_off(area, edge)
@@ -85,7 +95,7 @@ def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[
 
 
 def _round_contour(
-    contour: Contour, pose: Pose, reach: float, bounds: Box, placed: Sequence[Placement]
+    contour: Contour, pose: Pose, reach: float, bounds: Box, placed: Outlines
 ) -> Corners:
     """The outline at that distance, within the bounds and outside of all other outlines."""
     (outer, *_) = grown((contour.at_turn(pose.turn),), reach)
@@ -93,9 +103,9 @@ def _round_contour(
     box = bounding_box(lying)
     parts: Polygons = (lying,)
     others = tuple(
-        tuple(there.at + corner for corner in _outline(other.trim, there.turn))
+        tuple(there.at + corner for corner in _outline(other, there.turn))
         for other, there in placed
-        if there is not pose and _meet(box, other.trim, there)
+        if there is not pose and _meet(box, other, there)
     )
     if others:
         parts = without(parts, others)
@@ -123,7 +133,7 @@ def extent_of(areas: Sequence[Corners]) -> Box:
 def _between(
     trim: Trim,
     pose: Pose,
-    placed: Sequence[Placement],
+    placed: Outlines,
     reach: float,
     known: dict[tuple[object, ...], _Edge | None],
 ) -> Iterator[_Edge]:
@@ -131,13 +141,13 @@ def _between(
     far = _radius(trim) + 2 * _SHARPEST * reach
     for other, there in placed:
         offset = there.at - pose.at
-        if abs(offset.x) > far + _radius(other.trim) or abs(offset.y) > far + _radius(other.trim):
+        if abs(offset.x) > far + _radius(other) or abs(offset.y) > far + _radius(other):
             continue
         if abs(offset.x) < EPSILON and abs(offset.y) < EPSILON:
             continue
-        key = (trim, pose.turn, other.trim, there.turn, round(offset.x, 2), round(offset.y, 2))
+        key = (trim, pose.turn, other, there.turn, round(offset.x, 2), round(offset.y, 2))
         if key not in known:
-            known[key] = _halfway(trim, pose.turn, other.trim, there.turn, offset, reach)
+            known[key] = _halfway(trim, pose.turn, other, there.turn, offset, reach)
         edge = known[key]
         if edge is not None:
             yield edge
