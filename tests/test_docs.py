@@ -11,6 +11,7 @@ import pytest
 
 import pnp as pnp_package
 from pnp.art import model, outlines, reading
+from pnp.basics import limits
 from pnp.basics.errors import Severity, Source
 from pnp.cli import show_command
 from pnp.colour.theme import STANDARD
@@ -23,7 +24,7 @@ from pnp.definition.themes import read_theme
 from pnp.games import game_of
 from pnp.play import FileKind, Game
 from pnp.project import load_papers, theme_names
-from pnp.sets import components, showing, tileset
+from pnp.sets import showing, tileset
 from tests import play_tables
 from tests.conftest import ROOT, Call, findings_of, set_of, too_large
 from tests.docs_tables import SECTIONS, with_tables
@@ -236,12 +237,24 @@ def test_the_limits_are_those_of_the_code() -> None:
     mega = 1_000_000
     assert [int(each.replace(",", "")) for each in rows] == [
         tileset.LIMIT,
+        limits.MOST_CONDITIONS,
         show_command.MOST,
         polyforms.MOST,
         data.MOST_ROWS,
         data.MOST_COLUMNS,
         data.MOST_BYTES // mega,
-        components.MOST_OF_A_KIND,
+        limits.MOST_OF_A_KIND,
+        limits.MOST_CARDS,
+        limits.MOST_TOKENS,
+        limits.MOST_SHEETS,
+        limits.MOST_FIELDS,
+        limits.MOST_LETTERS,
+        limits.MOST_LETTERS_OF_A_VALUE,
+        limits.MOST_VALUES,
+        limits.MOST_NESTED,
+        limits.MOST_BYTES // mega,
+        limits.MOST_ELEMENTS,
+        limits.MOST_EXTENDED,
         loops.MOST_ROUNDS,
         loops.MOST_IN_ALL,
         boards.MOST_LINES,
@@ -252,4 +265,5 @@ def test_the_limits_are_those_of_the_code() -> None:
         model.MOST_DOTS,
         outlines.MOST_CORNERS,
         showing.MOST_ON_COVER,
+        limits.MOST_FINDINGS,
     ]

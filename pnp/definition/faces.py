@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
+from pnp.basics import limits
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import LIST, Element
@@ -95,6 +96,10 @@ class FaceDefinition(Section):
 
     def completed(self, reader: Reader) -> Self:
         names: dict[str, Place] = {}
+        if len(self.elements) > limits.MOST_ELEMENTS:
+            over, most = self.elements[limits.MOST_ELEMENTS].place, limits.MOST_ELEMENTS
+            found = limits.too_many("elements in this face", len(self.elements), most, over)
+            reader.findings.append(found)
         for element in self.elements:
             if element.name and element.name in names:
                 message = f'two elements are called "{element.name}"; give this one another name'
@@ -245,6 +250,13 @@ class FaceReader:
         if name in above:
             chain = " extends ".join(f'"{each}"' for each in (*above[above.index(name) :], name))
             self.reader.error("structure", f"a face cannot extend itself: {chain}", place)
+            return None
+        if len(above) > limits.MOST_EXTENDED:
+            most = limits.MOST_EXTENDED
+            message = (
+                f"faces extend each other more than {most} deep here; extend one that needs fewer"
+            )
+            self.reader.error("limit", message, place)
             return None
         if name not in self._named:
             self._named[name] = self._read(name, place, above)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
@@ -16,8 +17,6 @@ from pnp.definition.reading.data import COPIES_COLUMN, DataRow, DataTable
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Reader, read_paragraphs
 from pnp.definition.references import TextList
-
-_LONGEST = 2000
 
 # A field's value, in a file of YAML.
 VALUE_SCHEMA: kinds.Schema = {
@@ -71,7 +70,7 @@ def _value(reader: Reader, node: Node, what: str) -> str | None:
         return ""
     if isinstance(node, SequenceNode):
         return TextList(filter(None, (reader.printed(item, what) for item in node.items)))
-    if reader.printed(node, what, most=_LONGEST) is None:
+    if reader.printed(node, what, most=limits.MOST_LETTERS) is None:
         return None
     return read_paragraphs(reader, node, what)
 
@@ -169,9 +168,29 @@ class FacedGroup:
         """The pieces with all values; those without copies are left out."""
         drafts = [draft for draft in drafts if draft.copies]
         everywhere = {name: None for draft in drafts for name in draft.values}
+        if not self._are_small(drafts, everywhere):
+            return ()
         made = tuple(self._piece(draft, everywhere) for draft in drafts)
         self._check_fields(drafts)
         return made
+
+    def _are_small(self, drafts: Sequence[PieceDraft], names: Collection[str]) -> bool:
+        """Whether the pieces have not too many fields, and none of these too long a text."""
+        before = len(self._reader.findings)
+        if len(names) > limits.MOST_FIELDS:
+            first = drafts[0].place
+            found = limits.too_many("different fields", len(names), limits.MOST_FIELDS, first)
+            self._reader.findings.append(found)
+        long = {
+            value.place: (name, value.value)
+            for draft in drafts
+            for name, value in draft.values.items()
+            if len(value.value) > limits.MOST_LETTERS
+        }
+        for place, (name, text) in long.items():
+            message = f"{name} has at most {limits.MOST_LETTERS} characters, not {len(text)}"
+            self._reader.error("structure", message, place)
+        return len(self._reader.findings) == before
 
     def _piece(self, draft: PieceDraft, everywhere: Iterable[str]) -> GivenPiece:
         """A piece with its own values, the shared ones, and the defaults of its face."""

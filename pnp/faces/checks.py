@@ -6,10 +6,11 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import product
 from typing import NamedTuple
 
 from pnp.art import is_opaque
+from pnp.basics import limits
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import listed
@@ -139,16 +140,60 @@ def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         if any(min(shown.common(box)[2:]) > VISIBLE for box in seen):
             message = f"{subject.id}: this text is printed over the value of a side or a corner"
             yield Finding("text-over-text", Severity.WARNING, message, place_of(text.element))
-    for one, other in combinations(texts, 2):
-        # Lines have free space above and below their letters.
-        a, b = _lowered(one, 0.12 * one.size), _lowered(other, 0.12 * other.size)
-        if min(a.common(b)[2:]) <= VISIBLE:
-            continue
+    for one, other in _sharing(subject, texts):
         is_twin = one.element is other.element
         message = f"{subject.id}: this text is printed over {'its twin' if is_twin else 'another'}"
         other_place = Related("the other text is here", place_of(one.element))
         related = () if is_twin else (other_place,)
         yield Finding("text-over-text", Severity.WARNING, message, place_of(other.element), related)
+
+
+def _sharing(subject: Subject, texts: Sequence[Laid]) -> list[tuple[Laid, Laid]]:
+    """The pairs of texts that share room, the lower first; no more than pnp reports."""
+    near, found = Near(subject.area.trim), list[tuple[int, int]]()
+    # Lines have free space above and below their letters.
+    boxes = [_lowered(each, 0.12 * each.size) for each in texts]
+    for number, box in enumerate(boxes):
+        below = (each for each in near.to(box) if min(box.common(boxes[each])[2:]) > VISIBLE)
+        found += ((each, number) for each in below)
+        if len(found) >= limits.MOST_FINDINGS:
+            break
+        near.add(number, box)
+    return [(texts[one], texts[other]) for one, other in sorted(found)]
+
+
+class Near:
+    """Boxes by the parts of a piece that they touch, so that only those that lie near each other are compared.
+
+    A face with loops has thousands of elements.
+    """
+
+    _PARTS = 16
+
+    def __init__(self, around: Box) -> None:
+        self._around = around
+        self._numbers: dict[tuple[int, int], list[int]] = {}
+
+    def add(self, number: int, box: Box) -> None:
+        """Adds a box with a number of its own."""
+        for part in self._touched(box):
+            self._numbers.setdefault(part, []).append(number)
+
+    def to(self, box: Box) -> list[int]:
+        """The numbers of the boxes near to this one, in order."""
+        parts = (self._numbers.get(part, ()) for part in self._touched(box))
+        return sorted({number for part in parts for number in part})
+
+    def _touched(self, box: Box) -> Iterator[tuple[int, int]]:
+        across = self._span(box.x, box.right, self._around.x, self._around.width)
+        down = self._span(box.y, box.bottom, self._around.y, self._around.height)
+        return product(across, down)
+
+    def _span(self, start: float, end: float, first: float, length: float) -> range:
+        """The parts that a box touches in one direction; what is outside of the piece touches the outer ones."""
+        ends = (min(max((each - first) / length, 0.0), 1.0) for each in (start, end))
+        low, high = (int(each * self._PARTS) for each in ends)
+        return range(low, high + 1)
 
 
 def _lowered(text: Laid, free: float) -> Box:
@@ -158,10 +203,14 @@ def _lowered(text: Laid, free: float) -> Box:
 
 
 def _hidden(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
+    near = Near(subject.area.trim)
+    for number, each in enumerate(laid):
+        if each.fill or each.art is not None:
+            near.add(number, bounding_box(each.corners))
     for number, text in enumerate(laid):
         if not isinstance(text.element, TextElement):
             continue
-        for over in laid[number + 1 :]:
+        for over in (laid[each] for each in near.to(bounding_box(text.corners)) if each > number):
             if _hides(over, text):
                 message = f"{subject.id}: this text is hidden by what lies over it"
                 related = (Related("this lies over it", place_of(over.element)),)

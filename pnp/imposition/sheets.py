@@ -8,6 +8,8 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
+from pnp.basics import limits
+from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key
@@ -165,8 +167,17 @@ def has_ruler(page: Page) -> bool:
 
 
 def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, theme: Theme) -> Sheets:
-    """The sheets of a job; raises DoesNotFit if a piece or its bleed has no room."""
+    """The sheets of a job; raises DoesNotFit if a piece or its bleed has no room.
+
+    Raises InvalidDefinition if there are more sheets than a limit allows.
+    """
     planned = plan(job, layout, paper, options)
+    if len(planned.sheets) > limits.MOST_SHEETS:
+        what = f"sheets of {paper.title} with {job.title or job.name}"
+        start = job.definition.start
+        raise InvalidDefinition(
+            [limits.too_many(what, len(planned.sheets), limits.MOST_SHEETS, start)]
+        )
     composer = SheetComposer(planned, theme)
     parts = [sheet_part(planned, sheet, theme) for sheet in planned.sheets]
     words, total = job.definition.language, job.before + len(parts)

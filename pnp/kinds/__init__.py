@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from pnp.basics.errors import Finding
+from pnp.basics import limits
+from pnp.basics.errors import Finding, Severity
 from pnp.basics.lookup import added, loaded
 from pnp.definition import Definition
 from pnp.faces import supply_findings
@@ -97,8 +98,14 @@ def kinds_of(definition: Definition) -> tuple[PieceKind[Any], ...]:
 
 def piece_findings(pieces: Pieces) -> tuple[Finding, ...]:
     """What is wrong with the pieces, their faces and what these use."""
-    found = [finding for kind in kinds_of(pieces.definition) for finding in kind.findings(pieces)]
-    return (*found, *supply_findings(pieces.definition))
+    found, errors = list[Finding](), 0
+    for finding in (each for kind in kinds_of(pieces.definition) for each in kind.findings(pieces)):
+        found.append(finding)
+        errors += finding.severity is Severity.ERROR
+        if errors > limits.MOST_FINDINGS:
+            # Thousands of cards with one mistake each take long, and nobody draws them.
+            break
+    return limits.first_findings((*found, *supply_findings(pieces.definition)))
 
 
 def larger_than(pieces: Pieces, papers: list[Paper]) -> Iterator[Finding]:

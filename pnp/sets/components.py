@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
 from pnp.definition import (
     BoardDefinition,
@@ -21,9 +23,6 @@ from pnp.definition.reading import Formula, FormulaError
 from pnp.sets.tileset import Tileset
 from pnp.tiles.frames import FramePart
 from pnp.tiles.layouts import Cell
-
-# Nobody cuts out more tokens of a kind; a formula with a larger value is a mistake.
-MOST_OF_A_KIND = 2000
 
 
 @dataclass(frozen=True)
@@ -228,11 +227,15 @@ def components(tileset: Tileset) -> Components:
         numbers[f"{board.name}-open"] = board.open
     decks = tuple(_deck(each) for each in definition.pieces_of(DeckDefinition))
     numbers |= {deck.name: deck.printed for deck in decks}
+    cards = ((deck.printed, deck.definition.place) for deck in decks)
+    _check_sum("cards to print", cards, limits.MOST_CARDS)
     tokens = []
     for each in definition.pieces_of(TokenDefinition):
         kind = Tokens(each, tuple(_kinds(tileset, each, numbers)))
         numbers[kind.name] = kind.printed
         tokens.append(kind)
+    printed = ((kind.printed, kind.definition.place) for kind in tokens)
+    _check_sum("tokens to print", printed, limits.MOST_TOKENS)
     for listed in definition.pieces.values():
         for section in listed:
             # Those of other modules, which know their numbers themselves.
@@ -251,6 +254,18 @@ def components(tileset: Tileset) -> Components:
         tuple(_frame(each, boards) for each in definition.pieces_of(FrameDefinition)),
         numbers,
     )
+
+
+def _check_sum(what: str, numbers: Iterable[tuple[int, Place]], most: int) -> None:
+    """Raises InvalidDefinition at the pieces with which there are more than a limit allows."""
+    found = tuple(numbers)
+    totals = accumulate(number for number, _ in found)
+    over = next(
+        (place for total, (_, place) in zip(totals, found, strict=True) if total > most), None
+    )
+    if over is not None:
+        total = sum(number for number, _ in found)
+        raise InvalidDefinition([limits.too_many(what, total, most, over)])
 
 
 def _numbers_of_tiles(tileset: Tileset) -> dict[str, int]:
@@ -346,7 +361,9 @@ def largest_count(tileset: Tileset, count: Located[Formula], numbers: Mapping[st
     except FormulaError as error:
         message = str(error)
     else:
-        if 1 <= found <= MOST_OF_A_KIND:
+        if 1 <= found <= limits.MOST_OF_A_KIND:
             return found
-        message = f"{count.value.text} gives {found:,}; a count has to be 1 to {MOST_OF_A_KIND:,}"
+        message = (
+            f"{count.value.text} gives {found:,}; a count has to be 1 to {limits.MOST_OF_A_KIND:,}"
+        )
     raise InvalidDefinition([Finding("formula", Severity.ERROR, message, count.place)])

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -38,8 +39,7 @@ from pnp.enumeration import (
 )
 from pnp.tiles import Tile, canonical
 
-# pnp refuses to enumerate more tiles than this: they would fill more than 3,000 sheets.
-LIMIT = 200_000
+LIMIT = limits.MOST_TILES
 
 
 class Piece(NamedTuple):
@@ -232,9 +232,12 @@ def make_tileset(
         for family in definition.families
         if wanted[family.name] > limit
     ]
+    total = sum(wanted.values()) or 1
+    if total > limit and not findings:
+        place = definition.families[-1].place
+        findings = [limits.too_many("different tiles in all families", total, limit, place)]
     if findings:
         raise InvalidDefinition(findings)
-    total = sum(wanted.values()) or 1
     families: list[Family] = []
     before = 0
     for family in definition.families:

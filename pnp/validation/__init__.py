@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pnp.basics import limits
 from pnp.basics.errors import UNKNOWN_RULE, Finding, Severity, in_file_order
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import STANDARD, Theme
@@ -47,11 +48,11 @@ def check(
     for use in tileset.definition.rules:
         if use.name in catalogue:
             findings += catalogue[use.name].findings(tileset, parts, use, theme=theme)
-        else:
-            hint = did_you_mean(use.name, catalogue)
-            message = f'there is no rule "{use.name}"{hint}'
-            findings.append(Finding(UNKNOWN_RULE, Severity.ERROR, message, use.place))
-    return in_file_order(findings)
+    unknown = [use for use in tileset.definition.rules if use.name not in catalogue]
+    for use in unknown[: limits.MOST_FINDINGS]:
+        message = f'there is no rule "{use.name}"{did_you_mean(use.name, catalogue)}'
+        findings.append(Finding(UNKNOWN_RULE, Severity.ERROR, message, use.place))
+    return limits.first_findings(in_file_order(findings))
 
 
 __all__ = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import logging
+import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -15,16 +16,13 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from pnp.basics import limits
 from pnp.basics.errors import Place, Source, UnusableInput
 
 # The C loader is seven times faster; it is available where libyaml is installed.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _log = logging.getLogger(__name__)
-
-_DEEPEST = 40  # levels of nesting; a tileset needs eight
-_LARGEST = 200_000  # values in a file, aliases written out
-
 
 # A # with a number or a word right after it is probably a part of the value, as in `title: Game #1`.
 # A comment in the form of a colour is a colour without quotes.
@@ -81,9 +79,16 @@ def read_source(path: Path) -> Source:
     """The text of a file; raises UnusableInput if it cannot be read or is not UTF-8."""
     _log.info("reading %s", path)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(limits.MOST_BYTES + 1)
+            size = len(data) if len(data) <= limits.MOST_BYTES else os.fstat(file.fileno()).st_size
     except OSError as error:
         raise UnusableInput(f"cannot read {path}: {error.strerror or error}") from error
+    if len(data) > limits.MOST_BYTES:
+        most = limits.MOST_BYTES / 1_000_000
+        raise UnusableInput(
+            f"{path} has {size / 1_000_000:.1f} MB, more than the limit of {most:g} MB"
+        )
     return decoded(str(path), data)
 
 
@@ -115,7 +120,9 @@ def compose(source: Source) -> Node:
         place = _place_of(error, start)
         if "nesting depth" in (error.problem or ""):
             # Newer parsers have a limit of their own, which they reach first.
-            raise UnusableInput(f"nested more than {_DEEPEST} levels deep", place) from error
+            raise UnusableInput(
+                f"nested more than {limits.MOST_NESTED} levels deep", place
+            ) from error
         raise UnusableInput(f"not YAML: {_problem(error, place)}", place) from error
     except yaml.reader.ReaderError as error:
         before = source.text[: error.position]
@@ -135,11 +142,11 @@ def _check_depth(source: Source) -> None:
     for event in yaml.parse(source.text, Loader=_Loader):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
-            if depth > _DEEPEST:
+            if depth > limits.MOST_NESTED:
                 mark = event.start_mark
                 assert mark is not None
                 place = Place(source, mark.line + 1, mark.column + 1)
-                raise UnusableInput(f"nested more than {_DEEPEST} levels deep", place)
+                raise UnusableInput(f"nested more than {limits.MOST_NESTED} levels deep", place)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
 
@@ -201,7 +208,7 @@ def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
             )
         # The parser may lose its way only in the line after the comment.
         first = opened.line if bracket in _CLOSING else max(0, opened.line - 1)
-        lines = place.source.text.splitlines()[first : place.line]
+        lines = place.source.lines[first : place.line]
         lost = any(re.search(r"\s#\w", line) for line in lines)
         hint = "; a # begins a comment, so put a colour in quotes" if lost else ""
         return f'{problem}: the "{bracket}" of line {opened.line + 1} is still open{hint}'
@@ -215,7 +222,7 @@ class _Tree:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._lines = source.text.splitlines()
+        self._lines = source.lines
         self._done: dict[int, tuple[Node, int]] = {}
         self._open: set[int] = set()
 
@@ -232,8 +239,10 @@ class _Tree:
         self._open.add(id(node))
         made, size = self._made(node, place)
         self._open.remove(id(node))
-        if size > _LARGEST:
-            raise UnusableInput(f"aliases expand this to more than {_LARGEST:,} values", place)
+        if size > limits.MOST_VALUES:
+            raise UnusableInput(
+                f"aliases expand this to more than {limits.MOST_VALUES:,} values", place
+            )
         self._done[id(node)] = made, size
         return made, size
 
@@ -258,6 +267,9 @@ class _Tree:
                 f"YAML takes {node.tag} as a tag; put a value that begins with ! in quotes", place
             )
         assert isinstance(node, yaml.ScalarNode)
+        if len(node.value) > limits.MOST_LETTERS_OF_A_VALUE:
+            message = f"this value has {len(node.value):,} letters, more than the limit of {limits.MOST_LETTERS_OF_A_VALUE:,}"
+            raise UnusableInput(message, place)
         comment = "" if node.style else self._comment(node.end_mark)
         return Scalar(node.value, kind, bool(node.style), place, comment), 1
 
@@ -277,6 +289,16 @@ class _Tree:
         """The comment that follows a value on the line on which it ends."""
         rest = self._line(end.line)[end.column :].strip()
         return rest if rest.startswith("#") else ""
+
+
+def size_of(node: Node) -> int:
+    """The number of values in a node, with those in its lists and mappings."""
+    match node:
+        case SequenceNode(items=items):
+            return 1 + sum(map(size_of, items))
+        case MappingNode(entries=entries):
+            return 1 + sum(size_of(value) for _, value in entries)
+    return 1
 
 
 def place_at(node: Node, steps: Iterable[object]) -> Place:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from types import MappingProxyType
 from typing import TypeVar
 
+from pnp.basics import limits
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -84,6 +85,10 @@ class Reader:
         self._misplaced: set[str] = set()
 
     def error(self, rule: str, message: str, place: Place, *related: Related) -> None:
+        if len(self.findings) >= limits.MOST_FINDINGS:
+            more = f"pnp reports the first {limits.MOST_FINDINGS:,} errors and reads no more of this set"
+            last = Finding("limit", Severity.ERROR, more, place)
+            raise InvalidDefinition((*in_file_order(self.findings), last))
         self.findings.append(Finding(rule, Severity.ERROR, message, place, related))
 
     def distinct(
@@ -296,7 +301,7 @@ def read_paragraphs(reader: Reader, node: Node, what: str) -> str | None:
 def _block_lines(place: Place) -> Iterator[str]:
     """The lines of a block scalar that begins there, as they are in its file."""
     indent = ""
-    for line in place.source.text.splitlines()[place.line :]:
+    for line in place.source.lines[place.line :]:
         if line.strip():
             indent = indent or line[: len(line) - len(line.lstrip())]
             if not indent or not line.startswith(indent):

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import SUM_SENTENCES, SUMS
 from pnp.definition.reading.kinds import NUMBERS, YES_NO, Kind, Schema
-from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode, size_of
 from pnp.definition.tiles.vocabulary import SetReader, in_set
 from pnp.enumeration.conditions import (
     All,
@@ -37,6 +38,8 @@ _LIST_OF_CONDITIONS = {"type": "array", "items": _SOME_CONDITIONS, "minItems": 1
 
 def _read_where(reader: SetReader, node: Node, what: str) -> tuple[Constraint, ...]:
     """The entries of `where`, all of which have to hold."""
+    if not _is_small(reader, node):
+        return ()
     fields = reader.fields(node, what)
     read = (
         (Located(f"{key.text}: {in_one_line(value)}", key.place), _entry(reader, key, value))
@@ -47,11 +50,22 @@ def _read_where(reader: SetReader, node: Node, what: str) -> tuple[Constraint, .
 
 def _read_exclude(reader: SetReader, node: Node, what: str) -> tuple[Constraint, ...]:
     """The mappings of `exclude`, of which none may hold as a whole."""
+    if not _is_small(reader, node):
+        return ()
     read = (
         (Located(f"exclude {in_one_line(item)}", item.place), _mapping(reader, item, what))
         for item in reader.one_or_more(node)
     )
     return tuple((text, Not(condition)) for text, condition in read if condition is not None)
+
+
+def _is_small(reader: SetReader, node: Node) -> bool:
+    """Whether there are not too many conditions, with all aliases written out: each is tried on all tiles."""
+    size = size_of(node)
+    if size > limits.MOST_CONDITIONS:
+        what = "values in these conditions"
+        reader.findings.append(limits.too_many(what, size, limits.MOST_CONDITIONS, node.place))
+    return size <= limits.MOST_CONDITIONS
 
 
 CONDITIONS: Kind[tuple[Constraint, ...]] = in_set(

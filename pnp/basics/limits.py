@@ -1,0 +1,57 @@
+"""How large a set may be: what is larger is refused before work on it begins, with its number.
+
+The table of limits in docs/language.md lists these, and those of pictures, which `pnp.art` has. A set that somebody
+prints and cuts out is far below all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.basics.errors import Finding, Place, Severity
+
+# Pieces. The tiles fill more than 3,000 sheets.
+MOST_TILES = 200_000
+MOST_CARDS = 10_000
+MOST_TOKENS = 10_000
+MOST_OF_A_KIND = 2000
+MOST_SHEETS = 10_000
+
+# The work on a family: the values of its conditions.
+MOST_CONDITIONS = 200
+
+# Faces: one above the other, and the elements of each.
+MOST_EXTENDED = 20
+MOST_ELEMENTS = 500
+
+# Files: bytes of one, its values with aliases written out, levels of nesting, and letters of a value.
+MOST_BYTES = 5_000_000
+MOST_VALUES = 200_000
+MOST_NESTED = 40
+MOST_LETTERS_OF_A_VALUE = 20_000
+
+# Pieces from lists and tables: their fields, and letters of the value of each.
+MOST_FIELDS = 200
+MOST_LETTERS = 2000
+
+# Findings of one file or set that are looked for or reported.
+MOST_FINDINGS = 1000
+
+
+def first_findings(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """As many findings as pnp reports, errors before others, and a note that counts the rest."""
+    if len(findings) <= MOST_FINDINGS:
+        return (*findings,)
+    ranked = sorted(
+        range(len(findings)), key=lambda at: findings[at].severity is not Severity.ERROR
+    )
+    kept, rest = sorted(ranked[:MOST_FINDINGS]), min(ranked[MOST_FINDINGS:])
+    message = f"and {len(findings) - MOST_FINDINGS:,} more findings, of {len(findings):,}"
+    more = Finding("limit", Severity.NOTE, message, findings[rest].place)
+    return (*(findings[at] for at in kept), more)
+
+
+def too_many(what: str, number: int, most: int, place: Place) -> Finding:
+    """The finding that there are more of some things than a limit allows."""
+    message = f"there are {number:,} {what}, more than the limit of {most:,}"
+    return Finding("limit", Severity.ERROR, message, place)

@@ -1,0 +1,239 @@
+"""Limits: what is too large is refused at once, with its number and the limit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.basics import limits
+from pnp.basics.errors import Finding, Severity
+from pnp.faces.checks import Near
+from pnp.scene.geometry import Box
+from pnp.sets.components import components
+from pnp.sets.tileset import make_tileset
+from tests.conftest import Call, defined, findings_of, only_finding, refusal, set_of
+
+CARDS = """
+game: sample
+pieces:
+  cards:
+    - name: deck
+      size: mini
+"""
+
+TILES = """
+game: sample
+colours: [red, blue]
+tiles:
+  shape: square
+  size: 40mm
+"""
+
+
+def refused(text: str) -> Finding:
+    """The finding about the numbers of a set."""
+    (finding,) = refusal(components, set_of(text))
+    return finding
+
+
+def test_conditions_in_a_tree_of_aliases() -> None:
+    """A short text with 30 levels would be a billion conditions; the tree of a few is read."""
+    tree = "all: [&a0 {any: [{runs: 2}, {runs: 3}]}"
+    tree += "".join(f", &a{each} {{any: [*a{each - 1}, *a{each - 1}]}}" for each in range(1, 12))
+    for key in ("where", "exclude"):
+        text = f"{TILES}  families: [{{name: one, generate: edges, {key}: {{{tree}]}}}}]\n"
+        finding = only_finding(text)
+        assert finding.rule == "limit"
+        assert "32,7" in finding.message and "limit of 200" in finding.message
+    few = f"{TILES}  families: [{{name: one, generate: edges, where: {{{tree[: tree.index('&a4') - 2]}]}}}}]\n"
+    assert set_of(few).count == 3
+
+
+def test_families_count_together() -> None:
+    """Each has 6 tiles; the message names the sum, at the last family."""
+    families = "".join(f"    - {{name: f{each}, generate: edges}}\n" for each in range(3))
+    definition = defined(f"{TILES}  families:\n{families}")
+    assert make_tileset(definition, limit=18).count == 18
+    (finding,) = refusal(make_tileset, definition, limit=17)
+    assert (
+        finding.message == "there are 18 different tiles in all families, more than the limit of 17"
+    )
+    assert finding.place.line == 10
+
+
+def test_cards_count_with_their_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of all decks together, at the deck with which there are too many."""
+    text = f"{CARDS}      cards: [{{title: A, copies: 3}}]\n"
+    text += "    - {name: other, size: mini, cards: [{title: B, copies: 2}]}\n"
+    monkeypatch.setattr(limits, "MOST_CARDS", 5)
+    assert components(set_of(text)).numbers["deck"] == 3
+    monkeypatch.setattr(limits, "MOST_CARDS", 4)
+    finding = refused(text)
+    assert finding.message == "there are 5 cards to print, more than the limit of 4"
+    assert finding.place.line == 8
+
+
+def test_tokens_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2,000 of a kind are few, but not those of many kinds."""
+    kinds = "".join(
+        f"    - {{name: t{each}, size: 20mm, count: 2000, front: coin}}\n" for each in range(6)
+    )
+    finding = refused(f"game: sample\npieces:\n  tokens:\n{kinds}")
+    assert finding.message == "there are 12,000 tokens to print, more than the limit of 10,000"
+    assert finding.place.line == 9
+
+
+def test_sheets(in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty cards of this size take two sheets of A4."""
+    Path("sample.yaml").write_text(f"{CARDS}      cards: [{{title: A, copies: 20}}]\n")
+    words = ("build", "sample.yaml", "--paper", "a4", "--only", "pdf")
+    assert pnp(*words).exit_code == 0
+    monkeypatch.setattr(limits, "MOST_SHEETS", 1)
+    result = pnp(*words)
+    assert result.exit_code == 1
+    assert (
+        "error limit: there are 2 sheets of A4 with cards, more than the limit of 1"
+        in result.stderr
+    )
+
+
+def test_a_text_of_a_card(in_folder: Path, pnp: Call) -> None:
+    """In the file, in a list of texts, in a combination and in a table."""
+    long = "word " * 500
+    Path("cards.csv").write_text(f"title,text\nA,{long}\n")
+    for cards in (
+        f'cards: [{{title: A, text: "{long}"}}]',
+        f"cards: [{{title: A, text: [{', '.join(['word'] * 500)}]}}]",
+        f'combine: {{title: [A, B], text: ["{long}"]}}',
+        "data: cards.csv",
+    ):
+        Path("sample.yaml").write_text(f"{CARDS}      {cards}\n")
+        result = pnp("validate", "sample.yaml")
+        assert result.exit_code == 1
+        assert result.output.count("error") == 2, result.output
+        assert "text has at most 2000 characters, not 2499" in result.output
+
+
+def test_a_value_of_a_file() -> None:
+    """Wherever it is: no key needs so long a text."""
+    with pytest.raises(
+        Exception, match="this value has 20,001 letters, more than the limit of 20,000"
+    ):
+        defined(f"game: sample\ntitle: {'x' * 20_001}\n")
+
+
+def test_a_file(in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not read to its end."""
+    Path("sample.yaml").write_text("#" * 2_000_000)
+    monkeypatch.setattr(limits, "MOST_BYTES", 1_000_000)
+    result = pnp("validate", "sample.yaml")
+    assert result.exit_code == 2
+    assert "sample.yaml has 2.0 MB, more than the limit of 1 MB" in result.output
+
+
+def test_fields_of_a_deck() -> None:
+    """A field of its own for each of 300 cards would be 90,000 values."""
+    cards = "".join(f"        - {{title: A, f{each}: B}}\n" for each in range(300))
+    finding = only_finding(f"{CARDS}      cards:\n{cards}")
+    assert finding.message == "there are 301 different fields, more than the limit of 200"
+
+
+def test_elements_of_a_face() -> None:
+    """All that are written, with those inside of others."""
+    elements = "".join('          - {text: "{title}"}\n' for _ in range(500))
+    finding = only_finding(
+        f"{CARDS}      face:\n        - rows:\n{elements}      cards: [{{title: A}}]\n"
+    )
+    assert finding.message == "there are 501 elements in this face, more than the limit of 500"
+
+
+def test_faces_that_extend_each_other(in_folder: Path, pnp: Call) -> None:
+    """Twenty do; three hundred have one message."""
+    folder = Path("templates/faces")
+    folder.mkdir(parents=True)
+    for each in range(300):
+        Path(folder, f"f{each}.yaml").write_text(f"extends: f{each + 1}\n")
+    Path(folder, "f300.yaml").write_text('front: [{text: "{title}"}]\n')
+    for first, code in (("f280", 0), ("f0", 1)):
+        Path("sample.yaml").write_text(f"{CARDS}      face: {first}\n      cards: [{{title: A}}]\n")
+        result = pnp("validate", "sample.yaml")
+        assert result.exit_code == code, result.output
+        assert result.output.count("error limit: ") == code
+
+
+def test_errors_of_a_file(in_folder: Path, pnp: Call) -> None:
+    """Reading stops after the first thousand."""
+    keys = "".join(f"  k{each}: 1\n" for each in range(1500))
+    Path("sample.yaml").write_text(f"{CARDS}      cards: [{{title: A}}]\nlook:\n{keys}")
+    result = pnp("validate", "sample.yaml", "--format", "json")
+    found = json.loads(result.stdout)["sets"][0]["findings"]
+    assert (result.exit_code, len(found)) == (1, 1001)
+    assert (
+        found[-1]["message"] == "pnp reports the first 1,000 errors and reads no more of this set"
+    )
+
+
+def test_unknown_rules() -> None:
+    """A thousand of them are reported."""
+    rules = "".join(f"  - rule-{each}\n" for each in range(1200))
+    found = findings_of(f"{CARDS}      cards: [{{title: A}}]\nrules:\n{rules}")
+    assert len([each for each in found if each.rule == "unknown-rule"]) == 1000
+
+
+def test_findings_of_pieces(in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search ends soon after so many errors."""
+    monkeypatch.setattr(limits, "MOST_FINDINGS", 10)
+    Path("cards.csv").write_text("title,text\n" + "".join(f"A{n},{{nothing}}\n" for n in range(40)))
+    Path("sample.yaml").write_text(f"{CARDS}      data: cards.csv\n")
+    result = pnp("validate", "sample.yaml", "--format", "json")
+    found = json.loads(result.stdout)["sets"][0]["findings"]
+    assert result.exit_code == 1
+    assert [each["rule"] for each in found] == ["unknown-sign"] * 10 + ["limit"]
+
+
+@given(st.lists(st.sampled_from(Severity), max_size=30))
+def test_errors_come_before_other_findings(severities: list[Severity]) -> None:
+    """No error is dropped for a note; the rest is counted; the order stays."""
+    place = defined("game: a\npieces: {cards: [{name: d, cards: [{title: A}]}]}\n").start
+    findings = [
+        Finding(f"r{at}", severity, "", place._replace(line=at + 1))
+        for at, severity in enumerate(severities)
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "MOST_FINDINGS", 10)
+        shown = limits.first_findings(findings)
+    if len(findings) <= 10:
+        assert [*shown] == findings
+        return
+    *first, more = shown
+    errors = [each for each in findings if each.severity is Severity.ERROR]
+    assert len(first) == 10 and {*errors[:10]} <= {*first}
+    assert first == [each for each in findings if each in first]
+    assert more.message == f"and {len(findings) - 10} more findings, of {len(findings)}"
+
+
+BOXES = st.builds(Box, *[st.floats(-50, 150, width=32)] * 2, *[st.floats(0, 100, width=32)] * 2)
+
+
+@given(st.lists(BOXES, max_size=12), BOXES)
+def test_no_box_that_shares_room_is_missed(boxes: list[Box], box: Box) -> None:
+    """Also outside of the piece."""
+    near = Near(Box(0, 0, 63, 88))
+    for number, each in enumerate(boxes):
+        near.add(number, each)
+    sharing = [at for at, each in enumerate(boxes) if min(each.common(box)[2:]) > 0]
+    assert {*sharing} <= {*near.to(box)}
+    assert near.to(box) == sorted(near.to(box))
+
+
+def test_far_boxes_are_not_compared() -> None:
+    """A thousand in a grid: a few lie near each."""
+    near = Near(Box(0, 0, 100, 100))
+    boxes = [Box(x * 3, y * 3, 2, 2) for x in range(32) for y in range(32)]
+    for number, each in enumerate(boxes):
+        near.add(number, each)
+    assert max(len(near.to(each)) for each in boxes) < 50
