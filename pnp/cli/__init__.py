@@ -32,6 +32,7 @@ COMMANDS = {
     "export": "Make files for virtual tables, print shops, machines and other programs.",
     "score": "Score a position of a game, or replay a record.",
     "play": "Let bots play a game by its rules.",
+    "playtest": "Let bots play a game by the thousand, and say who wins.",
     "schema": "Print the JSON Schema of sets, themes or pads, for editors.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",
     "doctor": "Show what is installed, and how to install the rest.",

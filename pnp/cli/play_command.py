@@ -63,7 +63,8 @@ def command(
     lines: list[str] = []
     with Progress(progress) as bar:
 
-        def told(player: int, move: Any) -> None:
+        def told(position: Any, player: int, move: Any) -> None:
+            del position
             lines.append(
                 f"{len(lines) + 1:4}  {players[player - 1].text} {player}: {rules.write_move(move)}"
             )

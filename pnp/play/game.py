@@ -237,6 +237,11 @@ class Game(ABC, Generic[PositionT, MoveT]):
         del player, rng
         return view
 
+    def facts(self, position: PositionT) -> Mapping[str, int]:
+        """Numbers about the end of a game that its points do not tell, by a phrase such as "supply ran out"."""
+        del position
+        return {}
+
     @abstractmethod
     def table(self, position: PositionT) -> Table:
         """The table, to be drawn."""

@@ -12,12 +12,13 @@ from pnp.playtest.bots import Bot
 
 
 class Match(NamedTuple):
-    """A game that was played: its seed, its moves with those who made them, and its score."""
+    """A game that was played: its seed, its moves with those who made them, its end and its score."""
 
     players: int
     seed: int
     options: Mapping[str, str]
     moves: tuple[tuple[int, Any], ...]
+    end: Any
     score: Score
 
     def record(self, game: AnyGame) -> str:
@@ -32,9 +33,9 @@ def played(
     seed: int,
     options: Mapping[str, str] = NO_OPTIONS,
     *,
-    told: Callable[[int, Any], None] = lambda player, move: None,
+    told: Callable[[Any, int, Any], None] = lambda position, player, move: None,
 ) -> Match:
-    """A game in which bot number 1 is player 1, and so on; *told* hears of each move.
+    """A game in which bot number 1 is player 1, and so on; *told* hears of each move, with the position before it and the player.
 
     The deal follows from the seed as that of a record does; each bot has chance of its own, so that another bot in
     another seat changes nothing else. Raises ValueError for a wrong number of players or option.
@@ -45,7 +46,7 @@ def played(
     while (player := game.to_move(position)) is not None:
         view = game.view(position, player)
         move = bots[player - 1].choose(game, view, player, chances[player - 1])
-        told(player, move)
+        told(position, player, move)
         moves.append((player, move))
         position = game.play(position, move)
-    return Match(len(bots), seed, options, tuple(moves), game.score(position))
+    return Match(len(bots), seed, options, tuple(moves), position, game.score(position))

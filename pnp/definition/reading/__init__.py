@@ -1,5 +1,6 @@
 """How files are read, whatever they are about: nodes, values with places, sections and tables."""
 
+from pnp.definition.reading.changing import changed, node_at
 from pnp.definition.reading.data import DataRow, DataTable, read_table
 from pnp.definition.reading.formulas import Formula, FormulaError, UnknownName, parse_formula
 from pnp.definition.reading.kinds import Kind
@@ -45,12 +46,14 @@ __all__ = [
     "Section",
     "SequenceNode",
     "UnknownName",
+    "changed",
     "compose",
     "declared",
     "decoded",
     "field",
     "near_name",
     "nested",
+    "node_at",
     "parse_formula",
     "place_at",
     "read_source",

@@ -20,7 +20,7 @@ from pnp.basics import limits
 from pnp.basics.errors import Place, Source, UnusableInput
 
 # The C loader is seven times faster; it is available where libyaml is installed.
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ def compose(source: Source) -> Node:
     start = Place(source, 1, 1)
     try:
         _check_depth(source)
-        root = yaml.compose(source.text, Loader=_Loader)
+        root = yaml.compose(source.text, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         place = _place_of(error, start)
         if "nesting depth" in (error.problem or ""):
@@ -139,7 +139,7 @@ def compose(source: Source) -> Node:
 def _check_depth(source: Source) -> None:
     """Refuses deep nesting before it exhausts the parser's own recursion."""
     depth = 0
-    for event in yaml.parse(source.text, Loader=_Loader):
+    for event in yaml.parse(source.text, Loader=LOADER):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > limits.MOST_NESTED:

@@ -1,0 +1,189 @@
+"""`pnp playtest`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+
+import click
+
+from pnp.basics.errors import UnusableInput
+from pnp.basics.words import counted
+from pnp.cli.loudness import say
+from pnp.cli.messages import exits_with_message, format_option, print_json
+from pnp.cli.options import progress_option
+from pnp.cli.output import in_columns
+from pnp.cli.progress import Progress
+from pnp.playtest.plans import MOST_GAMES, Plan, Wish, arms_of
+from pnp.playtest.runs import Results, run
+from pnp.playtest.store import Store
+from pnp.playtest.workers import workers_named
+
+# Exit code after Ctrl-C.
+_INTERRUPTED = 130
+
+
+@click.command("playtest")
+@click.argument("game", metavar="GAME")
+@click.option("--set", "tileset", metavar="FILE", help="Play with this set in place of GAME's own.")
+@click.option(
+    "--against", metavar="FILE", help="Play the same deals with this set as well, and compare."
+)
+@click.option(
+    "--players",
+    default="",
+    metavar="NUMBERS",
+    help="The number of players, or several such as 2,3; the default is the least that the bots need.",
+)
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="NAMES",
+    help="The bots, as in pnp play; the last one takes all seats that are left. Different bots change seats from game to game.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    metavar="NUMBER",
+    help="Games of each way to play; the default is 1000.",
+)
+@click.option(
+    "--until",
+    type=click.FloatRange(0.001, 0.5),
+    metavar="WIDTH",
+    help="Stop when the shares of wins, or their differences, are known to this width to each side, such as 0.02.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=CHOICE",
+    help="An option of the game's rules; repeat it for several.",
+)
+@click.option(
+    "--sweep",
+    "sweeps",
+    multiple=True,
+    metavar="NAME=VALUES",
+    help="Compare values, 5..10 or one,other, of an option, of players, bots, tiles or set, or of a key of the set"
+    " such as parameters.coins; several sweeps make all combinations.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 10**9),
+    default=1,
+    show_default=True,
+    help="The same seed brings the same games.",
+)
+@click.option(
+    "--workers",
+    metavar="NUMBER",
+    help="Processes that play, or dask://HOST:PORT for a Dask cluster; the default is the number of processors.",
+)
+@click.option(
+    "--out",
+    metavar="FOLDER",
+    help="The folder for the games and the report; the default is output/GAME/playtest.",
+)
+@format_option("text", "json")
+@progress_option
+@exits_with_message
+def command(
+    game: str,
+    tileset: str | None,
+    against: str | None,
+    players: str,
+    bots: str,
+    games: int | None,
+    until: float | None,
+    options: tuple[str, ...],
+    sweeps: tuple[str, ...],
+    seed: int,
+    workers: str | None,
+    out: str | None,
+    form: str,
+    progress: bool | None,
+) -> int:
+    """Play GAME many times with bots, and say who wins.
+
+    Every game is kept, so a run that was stopped goes on where it was.
+    """
+    sets = tuple(each for each in (tileset, against) if each is not None)
+    if against is not None and tileset is None:
+        sets = (game, against)
+    name, arms, labels = arms_of(Wish(game, sets, players, bots, options, sweeps))
+    most = MOST_GAMES // len(arms)
+    number = games or (1000 if until is None else most)
+    if number > most:
+        raise UnusableInput(
+            f"{number:,} games in each of {len(arms)} ways to play are more than {MOST_GAMES:,}; write --games {most} or less"
+        )
+    plan = Plan(name, arms, labels, min(number, most), until, seed, _command())
+    crew = workers_named(workers or str(os.cpu_count() or 1))
+    folder = Path(out) if out is not None else Path("output", name, "playtest")
+    with (
+        Store(folder / "playtest.sqlite", name) as store,
+        crew,
+        Progress(progress) as bar,
+    ):
+        results = run(plan, store, crew, bar)
+    if form == "json":
+        print_json(_as_json(plan, results))
+    else:
+        _print(plan, results)
+    if results.stopped:
+        click.echo(
+            f"stopped; {store.path} has what was played, and the same command goes on", err=True
+        )
+        return _INTERRUPTED
+    return 0
+
+
+def _command() -> str:
+    """The command line that repeats the run."""
+    ctx = click.get_current_context()
+    words = ["pnp", "playtest"]
+    for parameter in ctx.command.params:
+        value = ctx.params.get(str(parameter.name))
+        if isinstance(parameter, click.Argument):
+            words.append(str(value))
+        elif parameter.name in _NOT_REPEATED or value is None or value == parameter.default:
+            continue
+        else:
+            for each in value if isinstance(value, tuple) else (value,):
+                words += [parameter.opts[-1], str(each)]
+    return shlex.join(words)
+
+
+# Options that change nothing about the results.
+_NOT_REPEATED = ("workers", "out", "form", "progress")
+
+
+def _print(plan: Plan, results: Results) -> None:
+    rows = []
+    for label, arm, games in zip(plan.labels, plan.arms, results.games, strict=True):
+        wins = [0.0] * arm.players
+        for game in games:
+            for seat in game.figures.winners:
+                wins[seat] += 1 / len(game.figures.winners)
+        shares = (f"{share / max(1, len(games)):.1%}" for share in wins)
+        rows.append((label or plan.game, counted(len(games), "game"), "  ".join(shares)))
+    for line in in_columns(rows, "<><"):
+        click.echo(line)
+    if results.seconds and results.played:
+        pace = results.played / results.seconds
+        say(f"{counted(results.played, 'game')} played, {pace:.1f} a second")
+
+
+def _as_json(plan: Plan, results: Results) -> dict[str, object]:
+    return {
+        "game": plan.game,
+        "command": plan.command,
+        "arms": [
+            {"label": label, "games": len(games)}
+            for label, games in zip(plan.labels, results.games, strict=True)
+        ],
+        "stopped": results.stopped,
+    }

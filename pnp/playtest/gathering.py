@@ -1,0 +1,113 @@
+"""What one game was like, gathered while it is played: its Figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from pnp.basics.errors import UnusableInput
+from pnp.play import AnyGame, Hex, Tile
+from pnp.playtest.figures import Figures
+from pnp.playtest.match import Match
+from pnp.tiles import TileGeometry, canonical, format_tile
+from pnp.tiles.symmetry import Symmetry
+
+# Points are counted so often in a game at most: counting takes as long as many random moves.
+MOST_COUNTS = 20
+
+# A game that has not ended after so many decisions has rules that let it go on for ever.
+MOST_DECISIONS = 100_000
+
+
+class Gathering:
+    """The figures of a game that is being played; `note` hears of each move before it is played."""
+
+    def __init__(self, game: AnyGame, seating: Sequence[int]) -> None:
+        self._game, self._seating = game, tuple(seating)
+        self._choices: list[int] = []
+        self._movers: list[int] = []
+        self._uses: Counter[tuple[str, int]] = Counter()
+        # The positions in which another player begins to decide.
+        self._begun: list[Any] = []
+
+    def note(self, position: Any, player: int, move: Any) -> None:
+        """A player, counted from 1, makes a move in a position."""
+        seat = player - 1
+        if not self._movers or self._movers[-1] != seat or len(self._seating) == 1:
+            self._begun.append(position)
+        self._movers.append(seat)
+        if len(self._movers) > MOST_DECISIONS:
+            raise UnusableInput(
+                f"a game of {self._game.name} did not end in {MOST_DECISIONS:,} moves; choose options with which it ends"
+            )
+        self._choices.append(len(self._game.legal_moves(position)))
+        for use in uses(self._game, move):
+            self._uses[use, seat] += 1
+
+    def figures(self, match: Match) -> Figures:
+        """The figures of the game that has ended."""
+        after = [*self._begun[1:], match.end]
+        counted = evenly(len(after), MOST_COUNTS)
+        points = [self._game.score(after[turn]).points for turn in counted[:-1]]
+        seats = range(match.players)
+        return Figures(
+            bots=self._seating,
+            winners=tuple(player - 1 for player in match.score.winning),
+            turns=len(self._begun),
+            choices=tuple(self._choices),
+            movers=tuple(self._movers),
+            points=(*points, match.score.points),
+            uses={
+                use: tuple(self._uses[use, seat] for seat in seats)
+                for use in sorted({use for use, _ in self._uses})
+            },
+            facts=dict(self._game.facts(match.end)),
+        )
+
+
+def evenly(number: int, most: int) -> list[int]:
+    """The indices of so many things, or of *most* of them at equal distances; the last one is among them.
+
+    >>> evenly(3, 5), evenly(10, 5)
+    ([0, 1, 2], [1, 3, 5, 7, 9])
+    """
+    taken = min(number, most)
+    return [number * part // taken - 1 for part in range(1, taken + 1)]
+
+
+def uses(game: AnyGame, move: Any) -> tuple[str, ...]:
+    """What a move uses: its kind, and its kind with each value that is neither a cell nor several.
+
+    A tile has the text of its canonical form, however it is turned.
+    """
+    fields = game.move_fields(move)
+    kind = fields.pop("move")
+    values = (
+        (name, _value(game, getattr(move, name, text), text)) for name, text in fields.items()
+    )
+    return (kind, *(f"{kind} {name}={value}" for name, value in values if value is not None))
+
+
+def _value(game: AnyGame, value: object, text: str) -> str | None:
+    """The value of a move as a use names it; None if it is a place."""
+    match value:
+        case Tile():
+            return _tile_text(game, value)
+        case Hex():
+            return None
+        case (Hex(), *_):
+            return None
+        case _:
+            return text
+
+
+def _tile_text(game: AnyGame, tile: Tile) -> str:
+    definition = game.tileset.definition
+    return _kind_text(tile, definition.main_group.geometry, tuple(definition.codes))
+
+
+@lru_cache(10_000)
+def _kind_text(tile: Tile, geometry: TileGeometry, codes: tuple[str, ...]) -> str:
+    return format_tile(canonical(tile, geometry, Symmetry.ROTATIONS), codes)

@@ -1,0 +1,266 @@
+"""Plans: the words of a command line become the arms to play and how many games of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.basics.errors import UnusableInput
+from pnp.basics.words import did_you_mean
+from pnp.definition.reading import changed, node_at, read_source
+from pnp.games import game_class, playable
+from pnp.play import AnyGame
+from pnp.playtest.arms import Arm
+from pnp.playtest.bots import bot_named
+from pnp.playtest.setting import own_set
+from pnp.project.sets import one_set
+
+MOST_ARMS = 100
+MOST_GAMES = 200_000  # of all arms; more would not fit into memory
+
+# What a sweep may change besides options of the game and keys of the set.
+SWEPT = ("players", "bots", "tiles", "set")
+
+
+class Plan(NamedTuple):
+    """What a run plays: arms with their labels, and how many games of each.
+
+    With `until` a run ends early, once the first measure is known so well; see `runs.half_width`. `command` repeats the run.
+    """
+
+    game: str
+    arms: tuple[Arm, ...]
+    labels: tuple[str, ...]
+    games: int
+    until: float | None
+    seed: int
+    command: str
+
+
+class Wish(NamedTuple):
+    """What a designer asks for, as words of a command line; `players` and `sets` may have several."""
+
+    game: str
+    sets: tuple[str, ...] = ()
+    players: str = ""
+    bots: str = "random"
+    options: tuple[str, ...] = ()
+    sweeps: tuple[str, ...] = ()
+
+
+def game_named(word: str) -> tuple[str, str]:
+    """The game that a word means, and its set: the path of a file, "" for the game's own.
+
+    Raises UnusableInput for a set without a game.
+    """
+    path = one_set(word).path
+    source = read_source(path)
+    for key in ("game", "rulebook"):
+        try:
+            name = getattr(node_at(source, key), "text", "")
+        except UnusableInput:
+            continue
+        if name in playable():
+            is_own = path.resolve() == own_set(name).resolve()
+            return name, "" if is_own else str(path)
+    raise UnusableInput(
+        f'pnp does not know the rules of "{word}"; it knows those of {", ".join(playable())}. A changed copy of one of'
+        " these names it at `rulebook`"
+    )
+
+
+def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
+    """The game, the arms and their labels; raises UnusableInput. Each arm is checked when its setting is made."""
+    name, tileset = game_named(wish.game)
+    game = game_class(name)
+    sets = [_set_of(name, word) for word in wish.sets] or [tileset]
+    dimensions: dict[str, tuple[str, ...]] = {}
+    if len(sets) > 1:
+        dimensions["set"] = _distinct(sets, "--against")
+    if wish.players:
+        dimensions["players"] = _values("--players", wish.players)
+    for text in wish.sweeps:
+        key, equals, words = text.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise UnusableInput(f'--sweep "{text}": write NAME=5..10, or NAME=ONE,OTHER')
+        if key in dimensions:
+            raise UnusableInput(f'--sweep "{text}": {key} has its values already')
+        values = _values(f"--sweep {key}", words)
+        dimensions[key] = tuple(_set_of(name, each) for each in values) if key == "set" else values
+    if (number := _product(dimensions)) > MOST_ARMS:
+        raise UnusableInput(
+            f"the sweeps make {number:,} ways to play, and {MOST_ARMS} are the most; sweep fewer values"
+        )
+    base: dict[str, str] = {"set": sets[0], "bots": wish.bots.replace(",", "+")}
+    for text in wish.options:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UnusableInput(f'--option "{text}": write NAME=CHOICE')
+        if key.strip() in dimensions:
+            raise UnusableInput(f'--option "{text}": a sweep has the values of {key.strip()}')
+        base[f"option {key.strip()}"] = value.strip()
+    arms, labels = [], []
+    for values in product(*dimensions.values()):
+        chosen = dict(zip(dimensions, values, strict=True))
+        arms.append(_arm(name, game, base, chosen))
+        swept = {key: value for key, value in chosen.items() if len(dimensions[key]) > 1}
+        labels.append(", ".join(f"{key}={_shown(key, value)}" for key, value in swept.items()))
+    return name, tuple(arms), tuple(labels)
+
+
+def _product(dimensions: Mapping[str, Sequence[str]]) -> int:
+    number = 1
+    for values in dimensions.values():
+        number *= len(values)
+    return number
+
+
+def _shown(key: str, value: str) -> str:
+    if key == "set":
+        return Path(value).name if value else "its own"
+    return value
+
+
+def _arm(name: str, game: type[AnyGame], base: Mapping[str, str], chosen: Mapping[str, str]) -> Arm:
+    """The arm with these values by name."""
+    options: dict[str, str] = {}
+    changes: dict[str, str] = {}
+    tileset = chosen.get("set", base["set"])
+    wanted = [(key.removeprefix("option "), each) for key, each in base.items() if " " in key]
+    for key, value in wanted:
+        options[key] = choice_of(game, key, value)
+    known = {option.name for option in game.options}
+    for key, value in chosen.items():
+        if key in SWEPT:
+            continue
+        if key in known:
+            options[key] = choice_of(game, key, value)
+        else:
+            changes[_path(game, Path(tileset) if tileset else own_set(name), key, value)] = value
+    texts = [each.strip() for each in chosen.get("bots", base["bots"]).split("+")]
+    for text in texts:
+        bot_named(text)
+    players = (
+        _number("players", chosen["players"])
+        if "players" in chosen
+        else max(game.players[0], len(texts))
+    )
+    if players not in game.players:
+        least, most = game.players[0], game.players[-1]
+        raise UnusableInput(
+            f"{name} is a game for {least if least == most else f'{least} to {most}'} players, not for {players}"
+        )
+    if len(texts) > players:
+        raise UnusableInput(
+            f"there are {len(texts)} bots for {players} players: {', '.join(texts)}"
+        )
+    return Arm(
+        name,
+        tuple(texts + texts[-1:] * (players - len(texts))),
+        tuple(options.items()),
+        tileset,
+        tuple(changes.items()),
+        _number("tiles", chosen["tiles"]) if "tiles" in chosen else 0,
+    )
+
+
+def choice_of(game: type[AnyGame], name: str, value: str) -> str:
+    """The choice of an option that a value names: the choice itself, or its answer, such as a number.
+
+    Raises UnusableInput for an unknown option or choice.
+    """
+    options = {option.name: option for option in game.options}
+    if name not in options:
+        known = f"; it has {', '.join(options)}" if options else ""
+        raise UnusableInput(
+            f'{game.name} has no option "{name}"{did_you_mean(name, options)}{known}'
+        )
+    choices = options[name].choices
+    if value in choices:
+        return value
+    for choice, answer in choices.items():
+        if answer == value:
+            return choice
+    shown = (
+        f"{choice} ({answer})" if answer.isdigit() else choice for choice, answer in choices.items()
+    )
+    raise UnusableInput(f'the option "{name}" is one of {", ".join(shown)}, not "{value}"')
+
+
+def _path(game: type[AnyGame], file: Path, key: str, value: str) -> str:
+    """The path in the set's file that a sweep changes: as it is written, or of a parameter."""
+    source = read_source(file)
+    if "." in key:
+        changed(source, key, value)
+        return key
+    for path in (f"parameters.{key}", key):
+        with suppress(UnusableInput):
+            changed(source, path, value)
+            return path
+    known = [*SWEPT, *(option.name for option in game.options)]
+    raise UnusableInput(
+        f'{game.name} has no "{key}"{did_you_mean(key, known)}; sweep {", ".join(known)}, or a key of the set'
+        " such as tiles.size"
+    )
+
+
+def _set_of(game: str, word: str) -> str:
+    """The set of this game that a word means, as in `Arm.tileset`."""
+    found, tileset = game_named(word)
+    if game_class(found) is not game_class(game):
+        raise UnusableInput(f"{word} is a set for {found}, not for {game}")
+    if found != game and not tileset:
+        return str(own_set(found))
+    return tileset
+
+
+def _distinct(values: Sequence[str], what: str) -> tuple[str, ...]:
+    if len(set(values)) < len(values):
+        raise UnusableInput(f"{what}: each value has to be another one")
+    return tuple(values)
+
+
+_RANGE = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)(?:\.\.([0-9]+))?")
+
+
+def _values(what: str, text: str) -> tuple[str, ...]:
+    """The values in a text such as `5..10`, `60..90..5` or `a,b,c`; raises UnusableInput."""
+    found: list[str] = []
+    for part in _parts(text):
+        match = _RANGE.fullmatch(part)
+        if match is None:
+            found.append(part)
+            continue
+        first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
+        if first > last or step < 1:
+            raise UnusableInput(f'{what}: "{part}" has no values; write the smaller number first')
+        if (last - first) // step >= MOST_ARMS:
+            raise UnusableInput(f'{what}: "{part}" has more than {MOST_ARMS} values')
+        found += map(str, range(first, last + 1, step))
+    if not found or "" in found:
+        raise UnusableInput(
+            f'{what}: "{text}" has no values, or an empty one; write 5..10, or one,other'
+        )
+    return _distinct(found, what)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The parts of a text between its commas, but for those inside of brackets."""
+    depth, start = 0, 0
+    for place, character in enumerate(text):
+        depth += (character in "{[(") - (character in ")]}")
+        if character == "," and depth == 0:
+            yield text[start:place].strip()
+            start = place + 1
+    yield text[start:].strip()
+
+
+def _number(what: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise UnusableInput(f"{what}={text}: write a number, such as 3")
+    return int(text)

@@ -1,0 +1,239 @@
+"""A setting: an arm with all that it takes to play its games in any process, on any computer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pnp.play
+from pnp.basics.errors import PnpError, Source, UnusableInput
+from pnp.definition import parse_definition
+from pnp.definition.reading import changed, read_source
+from pnp.games import game_class
+from pnp.play import AnyGame, Game
+from pnp.playtest.arms import Arm, Played
+from pnp.playtest.bots import Bot, bot_named
+from pnp.playtest.gathering import Gathering, uses
+from pnp.playtest.match import played
+from pnp.project.examples import rules_of
+from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
+
+_log = logging.getLogger(__name__)
+
+_MOST_SEED = 10**9
+
+
+class PlayFailed(UnusableInput):
+    """A game that cannot be played to its end."""
+
+
+class Setting(NamedTuple):
+    """An arm, the text of its set with all changes made, and the seed of the whole playtest.
+
+    `options` has all options of the game with their choices.
+    """
+
+    arm: Arm
+    source: Source
+    seed: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, arm: Arm, seed: int) -> Setting:
+        """The setting of an arm; raises PnpError if its set, bots or options are wrong."""
+        path = Path(arm.tileset) if arm.tileset else own_set(arm.game)
+        source = read_source(path)
+        # Workers elsewhere find what lies beside the file.
+        source = replace(source, path=str(path.resolve()))
+        for key, value in arm.changes:
+            source = changed(source, key, value)
+        setting = cls(arm, source, seed)
+        game = setting.table.game
+        for text in arm.bots:
+            bot_named(text)
+        try:
+            game.check_players(arm.players)
+            options = game.chosen(dict(arm.options))
+        except ValueError as error:
+            raise UnusableInput(str(error)) from None
+        if arm.tiles > game.tileset.printed:
+            raise UnusableInput(
+                f"{source.name} has {game.tileset.printed} tiles, fewer than {arm.tiles}"
+            )
+        return setting._replace(options=tuple(sorted(options.items())))
+
+    @property
+    def table(self) -> _Table:
+        """The game that is played, which a process keeps."""
+        return _table(self.arm.game, self.source)
+
+    @property
+    def digest(self) -> str:
+        """What its games depend on: rules, bots, set, options and seed, but not the name of a file."""
+        arm = self.arm._replace(tileset="", changes=(), options=self.options)
+        beside = [each.text for each in self.table.game.tileset.definition.beside]
+        values = (code(self.arm.game), arm, self.source.text, beside, self.seed)
+        return hashlib.sha256(json.dumps(values).encode()).hexdigest()
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game, which depends on its deal alone."""
+        return Random(f"{self.seed} {self.arm.deal(number)}").randrange(_MOST_SEED)
+
+    def play(self, number: int) -> Played:
+        """The game of a number, counted from 0; raises PlayFailed."""
+        arm, seed = self.arm, self.seed_of(number)
+        game = self.table.dealt(arm.tiles, seed)
+        seating = arm.seating(number)
+        try:
+            gathering = Gathering(game, seating)
+            players = [self._bot(game, index) for index in seating]
+            match = played(game, players, seed, dict(self.options), told=gathering.note)
+            return Played(number, seed, match.record(game), gathering.figures(match))
+        except (PnpError, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            _log.info("game %d failed", number, exc_info=True)
+            raise PlayFailed(
+                f"{arm.game} failed in game {number}, seed {seed}, with {', '.join(arm.bots)}:"
+                f" {type(error).__name__}: {error}"
+            ) from error
+
+    def _bot(self, game: AnyGame, index: int) -> Bot:
+        """The bot of a number in the arm: a new one, since bots learn while they play."""
+        bot = bot_named(self.arm.bots[index])
+        barred = frozenset(use for use, whose in self.arm.barred if whose == index + 1)
+        return Barred(bot, barred) if barred else bot
+
+
+def own_set(game: str) -> Path:
+    """The file of the set that a game is played with."""
+    return Path(game_class(game).sets) / f"{game}.yaml"
+
+
+class _Table:
+    """The game of a setting with its whole set, and with some of its tiles."""
+
+    def __init__(self, name: str, source: Source) -> None:
+        definition = parse_definition(source)
+        tileset = for_players(make_tileset(definition), most_players(definition))
+        game = rules_of(tileset)
+        if not isinstance(game, game_class(name)):
+            raise UnusableInput(
+                f'{source.name} is not a set for {name}; a changed copy names it, "rulebook: {name}"'
+            )
+        self.game: AnyGame = game
+        self._few = lru_cache(4)(self._with_few)
+
+    def dealt(self, tiles: int, seed: int) -> AnyGame:
+        """The game with so many tiles, which the seed chooses by lot; 0 are all."""
+        return self._few(tiles, seed) if tiles else self.game
+
+    def _with_few(self, tiles: int, seed: int) -> AnyGame:
+        return type(self.game)(some_tiles(self.game.tileset, tiles, Random(f"lot {seed}")))
+
+
+def some_tiles(tileset: Tileset, number: int, rng: Random) -> Tileset:
+    """The set with only so many tiles, chosen by lot; a larger number adds tiles to those of a smaller one."""
+    every = [piece.id for piece in tileset.fronts for _ in range(piece.copies)]
+    rng.shuffle(every)
+    chosen = Counter(every[:number])
+    families = (
+        replace(
+            family,
+            pieces=tuple(
+                piece._replace(copies=chosen[piece.id])
+                for piece in family.pieces
+                if family.is_back or piece.id in chosen
+            ),
+        )
+        for family in tileset.families
+    )
+    return replace(tileset, families=tuple(families))
+
+
+# A sweep has a hundred arms at most; a table is a set with all that is derived of it.
+@lru_cache(8)
+def _table(name: str, source: Source) -> _Table:
+    return _Table(name, source)
+
+
+@cache
+def code(name: str) -> str:
+    """A digest of the rules of a game and of the bots: another one, and games may go another way."""
+    game = game_class(name)
+    folders = {_file_of(pnp.play).parent}
+    here = Path(__file__).parent
+    files = {
+        here / f"{name}.py" for name in ("arms", "bots", "figures", "gathering", "match", "setting")
+    }
+    for each in game.__mro__:
+        if issubclass(each, Game):
+            module = sys.modules[each.__module__]
+            files.add(_file_of(module))
+            # A game in a package has other parts beside it.
+            if "." in module.__name__:
+                folders.add(_file_of(module).parent)
+    files |= {file for folder in folders for file in folder.glob("*.py")}
+    digest = hashlib.sha256()
+    for file in sorted(files, key=lambda file: (file.parent.name, file.name)):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _file_of(module: Any) -> Path:
+    return Path(module.__file__)
+
+
+class Barred(Bot):
+    """A bot that does without some uses of moves, unless it has no other move."""
+
+    def __init__(self, bot: Bot, without: frozenset[str]) -> None:
+        self._bot, self._without = bot, without
+        self.playouts = bot.playouts
+        # A search meets the same moves again and again.
+        self._known: dict[Any, bool] = {}
+
+    @property
+    def text(self) -> str:
+        return self._bot.text
+
+    def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
+        known: Any = _BarredGame(game, player, lambda move: self._allows(game, move))
+        return self._bot.choose(known, view, player, rng)
+
+    def _allows(self, game: AnyGame, move: Any) -> bool:
+        if move not in self._known:
+            self._known[move] = self._without.isdisjoint(uses(game, move))
+        return self._known[move]
+
+
+class _BarredGame:
+    """A game as a bot sees it that may not do everything: the legal moves of one player are fewer."""
+
+    def __init__(self, game: AnyGame, player: int, allows: Callable[[Any], bool]) -> None:
+        self._game, self._player, self._allows = game, player, allows
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def legal_moves(self, position: Any) -> Sequence[Any]:
+        moves = self._game.legal_moves(position)
+        if self._game.to_move(position) != self._player:
+            return moves
+        return tuple(filter(self._allows, moves)) or moves
+
+    def playout(self, position: Any, rng: Random) -> Any:
+        """The end of a random game in which the moves are barred as well."""
+        return Game.playout(self, position, rng)  # type: ignore[arg-type]
+
+    def is_over(self, position: Any) -> bool:
+        return self._game.is_over(position)

@@ -1,0 +1,251 @@
+"""Workers: who plays the chunks of a run, in this process, in others beside it, or on a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from types import TracebackType
+from typing import Any, NamedTuple, Protocol, Self
+
+from pnp.basics.errors import PnpError, UnusableInput
+from pnp.playtest.setting import Setting, code
+from pnp.playtest.store import Row, packed
+
+# Games are played again so often if their worker dies.
+_AGAIN = 2
+
+_DASK = "dask://"
+
+
+class Chunk(NamedTuple):
+    """Some games of one arm, by its index."""
+
+    arm: int
+    numbers: tuple[int, ...]
+
+
+class Done(NamedTuple):
+    """A chunk that was played: its rows and the seconds that it took."""
+
+    chunk: Chunk
+    rows: list[Row]
+    seconds: float
+
+
+class Work(Protocol):
+    """The games that are missing."""
+
+    def take(self) -> Chunk | None:
+        """The next chunk; None if there is nothing left."""
+
+
+class WorkerLost(PnpError):
+    """A worker died each time that it played some games."""
+
+    rule = "worker"
+
+
+class Workers(ABC):
+    """Those who play; a context manager, after which nobody plays any more."""
+
+    number: int
+
+    @abstractmethod
+    def played(self, settings: tuple[Setting, ...], work: Work) -> Iterator[Done]:
+        """Each chunk of the work when it has been played, in any order."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    @abstractmethod
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Ends all that still plays."""
+
+
+def workers_named(text: str) -> Workers:
+    """The workers in a text, a number or `dask://host:port`; raises UnusableInput."""
+    if text.startswith(_DASK):
+        return Cluster(text.removeprefix(_DASK))
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _MOST):
+        raise UnusableInput(
+            f'--workers "{text}": write a number from 1 to {_MOST}, or {_DASK}HOST:PORT'
+        )
+    return Alone() if int(text) == 1 else Processes(int(text))
+
+
+_MOST = 256
+
+
+class Alone(Workers):
+    """This process."""
+
+    number = 1
+
+    def played(self, settings: tuple[Setting, ...], work: Work) -> Iterator[Done]:
+        while (chunk := work.take()) is not None:
+            yield play(settings[chunk.arm], chunk)
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class _Outside(Workers):
+    """Workers behind an executor, which gets a few chunks more than there are workers."""
+
+    @abstractmethod
+    def _executor(self) -> Executor:
+        """The executor that is there, or a new one."""
+
+    def _lost(self) -> None:
+        """The executor is of no use any more."""
+
+    def played(self, settings: tuple[Setting, ...], work: Work) -> Iterator[Done]:
+        running: dict[Future[Done], Chunk] = {}
+        again: list[Chunk] = []
+        deaths: dict[Chunk, int] = {}
+        while True:
+            while len(running) <= self.number:
+                chunk = again.pop() if again else work.take()
+                if chunk is None:
+                    break
+                setting = settings[chunk.arm]
+                try:
+                    future = self._executor().submit(play, setting, chunk, code(setting.arm.game))
+                except (BrokenProcessPool, RuntimeError):
+                    # A worker has died since the last look.
+                    again.append(chunk)
+                    break
+                running[future] = chunk
+            if not running and not again:
+                return
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            lost = []
+            for future in finished:
+                chunk = running.pop(future)
+                try:
+                    yield future.result()
+                except (BrokenProcessPool, CancelledError):
+                    lost.append(chunk)
+                except Exception as error:
+                    if type(error).__name__ != "KilledWorker":
+                        raise
+                    lost.append(chunk)
+            if lost or not running:
+                lost += running.values()
+                running.clear()
+                self._lost()
+            for chunk in lost:
+                deaths[chunk] = deaths.get(chunk, 0) + 1
+                if deaths[chunk] > _AGAIN:
+                    raise WorkerLost(
+                        f"a worker died {deaths[chunk]} times in or beside {_games(settings, chunk)}; the games before are"
+                        " kept. Perhaps the computer lacks memory: repeat the command with fewer --workers"
+                    )
+                again.append(chunk)
+
+
+def _games(settings: tuple[Setting, ...], chunk: Chunk) -> str:
+    first, last = chunk.numbers[0], chunk.numbers[-1]
+    which = f"game {first}" if first == last else f"games {first} to {last}"
+    return f"{which} of {settings[chunk.arm].arm.game}"
+
+
+class Processes(_Outside):
+    """Processes on this computer, which start when the first chunk is there for them."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._pool: Any = None
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+
+            # New processes, since libraries with threads do not survive a fork.
+            self._pool = ProcessPoolExecutor(self.number, get_context("spawn"), initializer=_bound)
+        pool: Executor = self._pool
+        return pool
+
+    def _lost(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is None:
+            return
+        # A game may take minutes, and nobody waits for it any more.
+        processes = [*(self._pool._processes or {}).values()]
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join()
+
+
+class Cluster(_Outside):
+    """The workers of a Dask cluster, whose scheduler is at an address."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise UnusableInput(
+                'playing on a cluster needs Dask: install it with pip install "pnp-tiles[cluster]"'
+            ) from None
+        try:
+            client: Any = Client
+            self._client = client(f"tcp://{address}", timeout="5s", set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise UnusableInput(
+                f"there is no Dask scheduler at {address}: {str(error).splitlines()[0]}"
+            ) from None
+        self.number = max(1, sum(self._client.nthreads().values()))
+        self._client_executor = self._client.get_executor(pure=False, retries=0)
+
+    def _executor(self) -> Executor:
+        executor: Executor = self._client_executor
+        return executor
+
+    def __exit__(self, *_: object) -> None:
+        self._client_executor.shutdown(wait=False)
+        self._client.close()
+
+
+def _bound() -> None:
+    """Leaves Ctrl-C to the process that wants the games, and ends with it, even if somebody kills it."""
+    import threading
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def play(setting: Setting, chunk: Chunk, expected: str = "") -> Done:
+    """The chunk, played here; raises UnusableInput if the rules here are not those that are expected."""
+    if expected and code(setting.arm.game) != expected:
+        raise UnusableInput(
+            f"a worker has another version of pnp or of the rules of {setting.arm.game}; install the same everywhere"
+        )
+    started = time.perf_counter()
+    rows = [packed(setting.play(number)) for number in chunk.numbers]
+    return Done(chunk, rows, time.perf_counter() - started)
