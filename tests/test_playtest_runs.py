@@ -103,6 +103,41 @@ def test_the_figures_of_a_game_are_those_of_its_record(name: str) -> None:
     assert [*figures.winners] == [player - 1 for player in game.score(reading.position).winning]
 
 
+@pytest.mark.parametrize(
+    "name", ["controlled-path", "hex-auction", "hexagonal-highway", "hexpertise"]
+)
+def test_the_facts_of_an_end_are_in_its_file(name: str) -> None:
+    """Counted in the text of the position, and in the remarks of the score."""
+    game = game_of(name)
+    for number in range(3):
+        match = played(game, [RandomBot()] * game.players[0], number)
+        facts, text = game.facts(match.end), game.write_position(match.end)
+        match name:
+            case "controlled-path":
+                lost = re.search("^lost: (.*)$", text, re.MULTILINE)
+                hands = re.findall(r"^hands: (.*)$", text, re.MULTILINE)
+                in_hands = sum(len(re.findall(r"[0-9-]+(?: [0-9-]+)*", hand)) for hand in hands)
+                (supply,) = re.findall(r"has (\d+) tiles", str(match.score.remarks)) or ["0"]
+                assert facts["tiles left"] == in_hands + int(supply)
+                assert facts["players who could not move"] == str(lost).count("no-move")
+                assert facts["stalemate"] == ("no new tile" in match.score.tie_break)
+            case "hex-auction":
+                cells = re.findall(r'^  "[-0-9,]+": (\w+)$', text, re.MULTILINE)
+                hands = facts["tiles in hands"]
+                assert facts["tiles left"] == 77 - len(cells) - hands
+                specials = sum(len(set(tile)) == 6 for tile in cells)
+                assert facts["the supply ran out"] == (specials < 3)
+            case "hexagonal-highway":
+                assert facts["collisions"] == len(match.score.remarks)
+                lines = re.findall(r"^    \w+: \[(.*)\]$", text, re.MULTILINE)
+                ends = Counter(line.split(", ")[-1] for line in lines)
+                assert facts["drives that end in a corner"] == sum(
+                    ends[corner] for corner in ("A1", "A5", "E1", "E9", "I1", "I5")
+                )
+            case "hexpertise":
+                assert facts["hexes nullified"] == text.count("nullified")
+
+
 def test_a_tile_has_one_name_however_it_is_turned() -> None:
     """And a place is no use."""
     game = game_of("hex-auction")
@@ -292,7 +327,10 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
             ["hex-auction", "--sweep", "tiles.familes.special.expect=5"],
             'has no key "familes"; did you mean "families"?',
         ),
-        (["hex-auction", "--sweep", "parameters.coins=many"], 'coins has to be a whole number, 0 or more, not many'),
+        (
+            ["hex-auction", "--sweep", "parameters.coins=many"],
+            "coins has to be a whole number, 0 or more, not many",
+        ),
         (["hex-auction", "--sweep", "tiles=78"], "has 77 tiles, fewer than 78"),
         (["hex-auction", "--sweep", "tiles=0..3"], "tiles=0: write a number"),
         (["hex-auction", "--sweep", "tiles=1..999"], "has more than 100 values"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -364,6 +364,17 @@ class ControlledPath(Game[Position, Move]):
             "" if is_decided else "still in",
             (f"The supply has {counted(len(position.supply), 'tile')}.",) if is_whole else (),
         )
+
+    def facts(self, position: Position) -> Mapping[str, int]:
+        causes = [loss.cause for loss in position.lost]
+        left = len(position.supply) + sum(map(len, position.hands))
+        return {
+            "all tiles were placed": int(not left),
+            "tiles left": left,
+            "stalemate": int(position.quiet >= position.most_quiet),
+            "players who could change nothing": causes.count(NO_CHANGE),
+            "players who could not move": causes.count(NO_MOVE),
+        }
 
     def extract_status(self, position: Position) -> Iterator[Problem]:
         return _table_status(self.pieces, position)

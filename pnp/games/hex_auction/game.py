@@ -365,6 +365,15 @@ class HexAuction(Game[Position, Move]):
         winners, tie_break = _tie_broken(at_end, ahead)
         return Score(parts, tuple(totals.items()), tuple(map(_name, winners)), tie_break)
 
+    def facts(self, position: Position) -> Mapping[str, int]:
+        has_specials = specials_on_board(self.pieces, position) >= LAST_SPECIAL
+        return {
+            "the supply ran out": int(not has_specials),
+            "tiles left": self.pieces.total - position.tiles_in_play,
+            "tiles in hands": sum(map(len, position.hands)),
+            "turns of the auction": position.turn,
+        }
+
     def extract_status(self, position: Position) -> Iterator[Problem]:
         yield from self.pieces.too_many(_tiles(position))
         coins = position.coins or (0,) * position.players

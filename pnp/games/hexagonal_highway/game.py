@@ -396,6 +396,14 @@ class HexagonalHighway(Game[Position, Order]):
         parts, remarks = tuple(chain(*rounds)), tuple(_collisions(pieces, drives))
         return Score(parts, tuple(totals.items()), tuple(ahead), tie_break, remarks=remarks)
 
+    def facts(self, position: Position) -> Mapping[str, int]:
+        corners = self.pieces.corners
+        ends = [cells[-1] for drives in position.drives for cells in drives if cells]
+        return {
+            "collisions": len([*_collisions(self.pieces, drives_of(self.pieces, position))]),
+            "drives that end in a corner": sum(cell in corners for cell in ends),
+        }
+
     def extract_status(self, position: Position) -> Iterator[Problem]:
         wrong = [*_board_status(self.pieces, position)]
         yield from wrong

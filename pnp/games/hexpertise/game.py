@@ -293,6 +293,9 @@ class Hexpertise(Game[Position, Move]):
             _tie_break(standing, position.corner_elements),
         )
 
+    def facts(self, position: Position) -> Mapping[str, int]:
+        return {"hexes nullified": sum(each.count(NULLIFIED) for each in position.displays)}
+
     def extract_status(self, position: Position) -> Iterator[Problem]:
         """Problems of displays, which may omit hexes, and of nexus cards if the extract has any.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -395,6 +395,14 @@ class HexStatic(Game[Position, Move]):
         most = max(totals[whose] for whose in players)
         ahead = tuple(whose for whose in players if totals[whose] == most)
         return Score(parts, tuple(totals.items()), *_tie_broken(position, by_colour, ahead))
+
+    def facts(self, position: Position) -> Mapping[str, int]:
+        owners = set(position.owners)
+        return {
+            "all tiles were laid": int(not position.supply),
+            "tiles left": len(position.supply),
+            "players without a colour": len(set(range(1, position.players + 1)) - owners),
+        }
 
     def extract_status(self, position: Position) -> Iterator[Problem]:
         return _table_status(self.pieces_in(position), position)
