@@ -11,7 +11,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.play import AnyGame, Hex, Tile
 from pnp.playtest.figures import Figures
 from pnp.playtest.match import Match
-from pnp.tiles import TileGeometry, canonical, format_tile
+from pnp.tiles import canonical, format_tile
 from pnp.tiles.symmetry import Symmetry
 
 # Points are counted so often in a game at most: counting takes as long as many random moves.
@@ -82,32 +82,51 @@ def uses(game: AnyGame, move: Any) -> tuple[str, ...]:
 
     A tile has the text of its canonical form, however it is turned.
     """
-    fields = game.move_fields(move)
-    kind = fields.pop("move")
-    values = (
-        (name, _value(game, getattr(move, name, text), text)) for name, text in fields.items()
-    )
-    return (kind, *(f"{kind} {name}={value}" for name, value in values if value is not None))
+    return _uses_in(game).of(move)
 
 
-def _value(game: AnyGame, value: object, text: str) -> str | None:
-    """The value of a move as a use names it; None if it is a place."""
-    match value:
-        case Tile():
-            return _tile_text(game, value)
-        case Hex():
-            return None
-        case (Hex(), *_):
-            return None
-        case _:
+class _Uses:
+    """The uses of a game's moves; those with equal values, wherever they are made, are found once."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        definition = game.tileset.definition
+        self._geometry, self._codes = definition.main_group.geometry, definition.codes
+        # By the type of a move the names of its values that are no places.
+        self._names: dict[type[Any], tuple[str, ...]] = {}
+        self._known: dict[tuple[Any, ...], tuple[str, ...]] = {}
+
+    def of(self, move: Any) -> tuple[str, ...]:
+        kind = type(move)
+        if kind not in self._names:
+            names = self._game.move_fields(move).keys() - {"move"}
+            self._names[kind] = tuple(
+                name for name in sorted(names) if not _is_place(getattr(move, name, None))
+            )
+        names = self._names[kind]
+        key = (kind, *(getattr(move, name, None) for name in names))
+        if key not in self._known:
+            self._known[key] = self._found(move, names)
+        return self._known[key]
+
+    def _found(self, move: Any, names: Sequence[str]) -> tuple[str, ...]:
+        fields = self._game.move_fields(move)
+        kind = fields["move"]
+        texts = (self._text(getattr(move, name, None), fields[name]) for name in names)
+        return (kind, *(f"{kind} {name}={text}" for name, text in zip(names, texts, strict=True)))
+
+    def _text(self, value: object, text: str) -> str:
+        if not isinstance(value, Tile):
             return text
+        return format_tile(canonical(value, self._geometry, Symmetry.ROTATIONS), self._codes)
 
 
-def _tile_text(game: AnyGame, tile: Tile) -> str:
-    definition = game.tileset.definition
-    return _kind_text(tile, definition.main_group.geometry, tuple(definition.codes))
+_uses_in = lru_cache(8)(_Uses)
 
 
-@lru_cache(10_000)
-def _kind_text(tile: Tile, geometry: TileGeometry, codes: tuple[str, ...]) -> str:
-    return format_tile(canonical(tile, geometry, Symmetry.ROTATIONS), codes)
+def _is_place(value: object) -> bool:
+    """Whether a value of a move is a cell, or several."""
+    match value:
+        case Hex() | (Hex(), *_):
+            return True
+    return False
