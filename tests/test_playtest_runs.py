@@ -26,7 +26,7 @@ from pnp.playtest import RandomBot, played
 from pnp.playtest.arms import Arm
 from pnp.playtest.figures import Figures
 from pnp.playtest.gathering import MOST_COUNTS, uses
-from pnp.playtest.plans import Plan, Wish, arms_of
+from pnp.playtest.plans import Plan, Wish, arms_of, with_ladder, with_worths
 from pnp.playtest.runs import Results, half_width, run
 from pnp.playtest.setting import Barred, PlayFailed, Setting
 from pnp.playtest.store import Store, packed, unpacked
@@ -322,7 +322,10 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
         ),
         (["hex-auction", "--sweep", "coins=5,5"], "each value has to be another one"),
         (["hex-auction", "--sweep", "coins"], "write NAME=5..10, or NAME=ONE,OTHER"),
-        (["hex-auction", "--sweep", "coin=5"], 'has no "coin"; did you mean "coins"?'),
+        (
+            ["hex-auction", "--sweep", "coin=5"],
+            'has nothing called "coin" to sweep; did you mean "coins"?',
+        ),
         (
             ["hex-auction", "--sweep", "tiles.familes.special.expect=5"],
             'has no key "familes"; did you mean "families"?',
@@ -366,6 +369,14 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
             "there is no Dask scheduler at 127.0.0.1:1",
             marks=pytest.mark.slow,
         ),
+        (["hex-auction", "--ladder", "8,4"], "at least two budgets, the smallest first"),
+        (["hex-auction", "--ladder", "8,x"], "--ladder=x: write a number"),
+        (["hex-auction", "--ladder", "8,9", "--sweep", "coins=5,6"], "leave out --sweep"),
+        (["hexpertise", "--games", "2", "--worth", "moves"], "a game for one"),
+        (
+            ["hex-auction", "--games", "2", "--worth", "colour"],
+            'have no "colour"; write one of coins, kind, moves, tile, tiles',
+        ),
         (["tsuro"], 'pnp does not know the rules of "tsuro"'),
         (["nothing.yaml"], "there is no file nothing.yaml"),
     ],
@@ -376,6 +387,51 @@ def test_bad_words_are_refused(in_folder: Path, pnp: Call, words: list[str], mes
     assert result.exit_code in (1, 2)
     assert message in result.stderr
     assert result.stderr.count("error") == 1
+
+
+def test_a_ladder_has_a_rung_for_each_budget() -> None:
+    """Each against the one below, in the seats of all others; alone each for itself."""
+    made = with_ladder(plan(Wish("hex-auction"), 10), "2,4,8")
+    assert [arm.bots for arm in made.arms] == [
+        ("random",) * 3,
+        ("mcts:4", "mcts:2", "mcts:2"),
+        ("mcts:8", "mcts:4", "mcts:4"),
+    ]
+    assert made.labels[1:] == ("mcts:4 against mcts:2", "mcts:8 against mcts:4")
+    alone = with_ladder(plan(Wish("hexpertise"), 10), "2,4")
+    assert [arm.bots for arm in alone.arms] == [("random",), ("mcts:2",), ("mcts:4",)]
+
+
+def test_the_worth_of_something_is_that_of_playing_without_it() -> None:
+    """Of kinds of moves, of all values of a field, or of all that is done with a tile."""
+    made = plan(Wish("hex-auction"), 10)
+    used = ["bid", "lay", "choose kind=AB", "bid coins=2", "lay tile=AB", "bid coins=3"]
+    found = {
+        worth: with_worths(made, used, worth, ["AB"]).arms[1:]
+        for worth in ("moves", "coins", "tiles")
+    }
+    barred = {worth: [arm.barred for arm in arms] for worth, arms in found.items()}
+    assert barred == {
+        "moves": [(("bid", 1),), (("lay", 1),)],
+        "coins": [(("bid coins=2", 1),), (("bid coins=3", 1),)],
+        "tiles": [(("choose kind=AB", 1), ("lay tile=AB", 1))],
+    }
+
+
+@pytest.mark.slow
+def test_worths_and_ladders_are_played(in_folder: Path, pnp: Call) -> None:
+    """In the same run as the games without them."""
+    words = ("hex-auction", "--games", "3", "--workers", "1", "-q")
+    result = pnp("playtest", *words, "--worth", "moves", "--ladder", "1,2")
+    assert result.exit_code == 0, result.output
+    assert [line.split("  ")[0] for line in result.stdout.splitlines()] == [
+        "hex-auction",
+        "mcts:2 against mcts:1",
+        "without bid",
+        "without choose",
+        "without lay",
+        "without stop",
+    ]
 
 
 # The store.
@@ -483,7 +539,7 @@ def test_a_file_that_another_program_holds(
 
 def test_a_full_disk_loses_nothing(in_folder: Path) -> None:
     """What was kept before is there; SQLite's limit of pages stands for a disk."""
-    made = plan(Wish("hexpertise"), 60)
+    made = plan(Wish("hexpertise"), 12)
     with Store(in_folder / "games.sqlite", "hexpertise") as store:
         run(made._replace(games=3), store, Alone())
         store._file.execute("PRAGMA max_page_count = 1")
@@ -492,7 +548,7 @@ def test_a_full_disk_loses_nothing(in_folder: Path) -> None:
     with Store(in_folder / "games.sqlite", "hexpertise") as store:
         key = store.key(Setting.of(made.arms[0], 1))
         assert store.numbers(key) >= {0, 1, 2}
-        assert len(run(made, store, Alone()).games[0]) == 60
+        assert len(run(made, store, Alone()).games[0]) == 12
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -520,7 +576,7 @@ def test_a_folder_that_is_a_file(in_folder: Path, pnp: Call) -> None:
 def test_a_run_stops_when_it_knows_enough(in_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a border of batches, however many games were kept by others before."""
     monkeypatch.setattr("pnp.playtest.runs.BATCH", 12)
-    made = plan(Wish("hexpertise", players="2"), 60, until=0.25)
+    made = plan(Wish(toy), 60, until=0.25)
     alone = results(in_folder, made)
     (games,) = alone.games
     count = len(games)

@@ -8,20 +8,32 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.errors import UnusableInput
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json
 from pnp.cli.options import progress_option
 from pnp.cli.output import in_columns
 from pnp.cli.progress import Progress
-from pnp.playtest.plans import MOST_GAMES, Plan, Wish, arms_of
-from pnp.playtest.runs import Results, run
+from pnp.playtest.gathering import tile_texts
+from pnp.playtest.plans import (
+    MOST_GAMES,
+    Plan,
+    Wish,
+    arms_of,
+    check_number,
+    with_ladder,
+    with_worths,
+)
+from pnp.playtest.runs import Results, run, uses_by_number
+from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
 from pnp.playtest.workers import workers_named
 
 # Exit code after Ctrl-C.
 _INTERRUPTED = 130
+
+# Games of each way to play.
+GAMES = 1000
 
 
 @click.command("playtest")
@@ -47,7 +59,7 @@ _INTERRUPTED = 130
     "--games",
     type=click.IntRange(1, MOST_GAMES),
     metavar="NUMBER",
-    help="Games of each way to play; the default is 1000.",
+    help=f"Games of each way to play; the default is {GAMES}.",
 )
 @click.option(
     "--until",
@@ -69,6 +81,16 @@ _INTERRUPTED = 130
     metavar="NAME=VALUES",
     help="Compare values, 5..10 or one,other, of an option, of players, bots, tiles or set, or of a key of the set"
     " such as parameters.coins; several sweeps make all combinations.",
+)
+@click.option(
+    "--ladder",
+    metavar="PLAYOUTS",
+    help="Does skill matter? Play mcts bots, each against the one with fewer playouts, such as 10,40,160.",
+)
+@click.option(
+    "--worth",
+    metavar="moves|tiles|FIELD",
+    help="What is a kind of move, a tile, or a value of moves such as coins worth? Play a bot without it against bots with it.",
 )
 @click.option(
     "--seed",
@@ -100,6 +122,8 @@ def command(
     until: float | None,
     options: tuple[str, ...],
     sweeps: tuple[str, ...],
+    ladder: str | None,
+    worth: str | None,
     seed: int,
     workers: str | None,
     out: str | None,
@@ -114,13 +138,11 @@ def command(
     if against is not None and tileset is None:
         sets = (game, against)
     name, arms, labels = arms_of(Wish(game, sets, players, bots, options, sweeps))
-    most = MOST_GAMES // len(arms)
-    number = games or (1000 if until is None else most)
-    if number > most:
-        raise UnusableInput(
-            f"{number:,} games in each of {len(arms)} ways to play are more than {MOST_GAMES:,}; write --games {most} or less"
-        )
-    plan = Plan(name, arms, labels, min(number, most), until, seed, _command())
+    number = games or (GAMES if until is None else MOST_GAMES // len(arms))
+    check_number(number, len(arms))
+    plan = Plan(name, arms, labels, number, until, seed, _command())
+    if ladder is not None:
+        plan = with_ladder(plan, ladder)
     crew = workers_named(workers or str(os.cpu_count() or 1))
     folder = Path(out) if out is not None else Path("output", name, "playtest")
     with (
@@ -129,6 +151,10 @@ def command(
         Progress(progress) as bar,
     ):
         results = run(plan, store, crew, bar)
+        if worth is not None and not results.stopped:
+            used = uses_by_number(results.games[0])
+            plan = with_worths(plan, used, worth, tile_texts(Setting.of(arms[0], seed).table.game))
+            results = run(plan, store, crew, bar)
     if form == "json":
         print_json(_as_json(plan, results))
     else:
@@ -164,10 +190,12 @@ _NOT_REPEATED = ("workers", "out", "form", "progress")
 def _print(plan: Plan, results: Results) -> None:
     rows = []
     for label, arm, games in zip(plan.labels, plan.arms, results.games, strict=True):
+        # By seat, or by bot if bots change seats.
         wins = [0.0] * arm.players
-        for game in games:
-            for seat in game.figures.winners:
-                wins[seat] += 1 / len(game.figures.winners)
+        for figures in (game.figures for game in games):
+            for seat in figures.winners:
+                who = figures.bots[seat] if arm.seatings > 1 else seat
+                wins[who] += 1 / len(figures.winners)
         shares = (f"{share / max(1, len(games)):.1%}" for share in wins)
         rows.append((label or plan.game, counted(len(games), "game"), "  ".join(shares)))
     for line in in_columns(rows, "<><"):

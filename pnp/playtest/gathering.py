@@ -85,6 +85,12 @@ def uses(game: AnyGame, move: Any) -> tuple[str, ...]:
     return _uses_in(game).of(move)
 
 
+def tile_texts(game: AnyGame) -> tuple[str, ...]:
+    """The texts of the tiles of the set as uses have them, each once."""
+    pieces = game.tileset.pieces
+    return tuple(dict.fromkeys(_uses_in(game).text(piece.tile) for piece in pieces))
+
+
 class _Uses:
     """The uses of a game's moves; those with equal values, wherever they are made, are found once."""
 
@@ -99,9 +105,9 @@ class _Uses:
     def of(self, move: Any) -> tuple[str, ...]:
         kind = type(move)
         if kind not in self._names:
-            names = self._game.move_fields(move).keys() - {"move"}
+            fields = self._game.move_fields(move).keys() - {"move"}
             self._names[kind] = tuple(
-                name for name in sorted(names) if not _is_place(getattr(move, name, None))
+                name for name in sorted(fields) if not _is_place(getattr(move, name, None))
             )
         names = self._names[kind]
         key = (kind, *(getattr(move, name, None) for name in names))
@@ -112,10 +118,11 @@ class _Uses:
     def _found(self, move: Any, names: Sequence[str]) -> tuple[str, ...]:
         fields = self._game.move_fields(move)
         kind = fields["move"]
-        texts = (self._text(getattr(move, name, None), fields[name]) for name in names)
+        texts = (self.text(getattr(move, name, None), fields[name]) for name in names)
         return (kind, *(f"{kind} {name}={text}" for name, text in zip(names, texts, strict=True)))
 
-    def _text(self, value: object, text: str) -> str:
+    def text(self, value: object, text: str = "") -> str:
+        """The text of a value; that of a tile is the one of its canonical form."""
         if not isinstance(value, Tile):
             return text
         return format_tile(canonical(value, self._geometry, Symmetry.ROTATIONS), self._codes)

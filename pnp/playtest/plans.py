@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,9 @@ from pnp.project.sets import one_set
 
 MOST_ARMS = 100
 MOST_GAMES = 200_000  # of all arms; more would not fit into memory
+
+# The uses whose worth is measured.
+MOST_WORTHS = 40
 
 # What a sweep may change besides options of the game and keys of the set.
 SWEPT = ("players", "bots", "tiles", "set")
@@ -111,6 +114,84 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
         swept = {key: value for key, value in chosen.items() if len(dimensions[key]) > 1}
         labels.append(", ".join(f"{key}={_shown(key, value)}" for key, value in swept.items()))
     return name, tuple(arms), tuple(labels)
+
+
+def with_ladder(plan: Plan, text: str) -> Plan:
+    """The plan with a rung for each budget in a text such as `10,40,160`: a tree search against one with the budget below.
+
+    In a game for one the rungs are searches alone. Raises UnusableInput.
+    """
+    base = _only_arm(plan, "--ladder")
+    budgets = _values("--ladder", text)
+    numbers = [_number("--ladder", each) for each in budgets]
+    if numbers != sorted(numbers) or len(numbers) < 2:
+        raise UnusableInput(
+            f'--ladder "{text}": write at least two budgets, the smallest first, such as 10,40,160'
+        )
+    bots = [f"mcts:{budget}" for budget in numbers]
+    for bot in bots:
+        bot_named(bot)
+    rungs: list[tuple[str, tuple[str, ...]]] = [
+        (f"{bot} against {below}", (bot, *(below,) * (base.players - 1)))
+        for below, bot in pairwise(bots)
+    ]
+    if base.players == 1:
+        rungs = [(bot, (bot,)) for bot in bots]
+    arms = (base._replace(bots=each) for _, each in rungs)
+    return _extended(plan, tuple(arms), tuple(label for label, _ in rungs))
+
+
+def with_worths(plan: Plan, used: Sequence[str], worth: str, tiles: Collection[str]) -> Plan:
+    """The plan with an arm for each use, in which the first bot does without it (restricted play).
+
+    *used* are the uses of the plan's games, the most frequent first, and *tiles* the notations of the tiles of the set. *worth* is
+    `moves` for kinds of moves, `tiles`, or the field of moves whose values are meant. Raises UnusableInput.
+    """
+    base = _only_arm(plan, "--worth")
+    if base.players == 1:
+        raise UnusableInput(
+            "--worth compares players, and this is a game for one; take more --players"
+        )
+    # The uses that an arm does without: one, or all of one tile.
+    meant: dict[str, list[str]] = {}
+    known: dict[str, None] = {}
+    for use in used:
+        _, _, rest = use.partition(" ")
+        name, _, value = rest.partition("=")
+        words = ("moves",) if not rest else (name, "tiles") if value in tiles else (name,)
+        known |= dict.fromkeys(words)
+        if worth in words:
+            meant.setdefault(f"tile {value}" if worth == "tiles" else use, []).append(use)
+    if not meant:
+        raise UnusableInput(
+            f'--worth {worth}: the moves of {plan.game} have no "{worth}"; write one of {", ".join(sorted(known))}'
+        )
+    chosen = {what: meant[what] for what in [*meant][:MOST_WORTHS]}
+    arms = (base._replace(barred=tuple((use, 1) for use in each)) for each in chosen.values())
+    return _extended(plan, tuple(arms), tuple(f"without {what}" for what in chosen))
+
+
+def _only_arm(plan: Plan, what: str) -> Arm:
+    if len(plan.labels) > 1 and plan.labels[0]:
+        raise UnusableInput(
+            f"{what} goes with one way to play; leave out --sweep, --against and several --players"
+        )
+    return plan.arms[0]
+
+
+def _extended(plan: Plan, arms: tuple[Arm, ...], labels: tuple[str, ...]) -> Plan:
+    arms, labels = plan.arms + arms, plan.labels + labels
+    check_number(plan.games, len(arms))
+    return plan._replace(arms=arms, labels=labels)
+
+
+def check_number(games: int, arms: int) -> None:
+    """Raises UnusableInput if so many games of each arm are more than a run may have."""
+    if games * arms > MOST_GAMES:
+        raise UnusableInput(
+            f"{games:,} games in each of {arms} ways to play are more than {MOST_GAMES:,}; write --games"
+            f" {MOST_GAMES // arms} or less"
+        )
 
 
 def _product(dimensions: Mapping[str, Sequence[str]]) -> int:
@@ -204,8 +285,8 @@ def _path(game: type[AnyGame], file: Path, key: str, value: str) -> str:
             return path
     known = [*SWEPT, *(option.name for option in game.options)]
     raise UnusableInput(
-        f'{game.name} has no "{key}"{did_you_mean(key, known)}; sweep {", ".join(known)}, or a key of the set'
-        " such as tiles.size"
+        f'{game.name} has nothing called "{key}" to sweep{did_you_mean(key, known)}; a key of the set is written as'
+        " a path, such as tiles.size"
     )
 
 

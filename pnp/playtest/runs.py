@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import NamedTuple
@@ -157,18 +157,26 @@ def _play(
         keep(workers.played(settings, missing))
 
 
+def uses_by_number(games: Iterable[Played]) -> list[str]:
+    """The uses of moves in some games, the most frequent first."""
+    found: Counter[str] = Counter()
+    for game in games:
+        found.update({use: sum(counts) for use, counts in game.figures.uses.items()})
+    return sorted(found, key=lambda use: (-found[use], use))
+
+
 # How well the first measure is known.
 
 
 def half_width(arms: Sequence[Arm], games: Sequence[Sequence[Figures]]) -> float:
     """Half the width of the 95 % interval of the first measure, the widest of all arms and seats.
 
-    It is the share of wins of each bot, or of each seat if all bots are equal. For several arms with as many players it
+    It is the share of wins of each bot, or of each seat if all bots are equal. For several arms with the same bots it
     is the difference of that share from the first arm, deal by deal. In a game for one it is the mean of the points, as a
     share of the mean. A sequential stop at a width keeps the interval honest (Chow and Robbins 1965).
     """
     shares = [_shares(arm, figures) for arm, figures in zip(arms, games, strict=True)]
-    if len(arms) > 1 and len({arm.players for arm in arms}) == 1 and arms[0].players > 1:
+    if len(arms) > 1 and len({(arm.bots, arm.barred) for arm in arms}) == 1 and arms[0].players > 1:
         first = shares[0]
         widths = [
             _width([one - other for one, other in zip(mine, its, strict=False)])

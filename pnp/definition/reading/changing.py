@@ -39,8 +39,7 @@ def node_at(source: Source, path: str) -> Node:
         if found is None:
             known = keys_of(node)
             here = f'"{way}" of {source.name}' if way else source.name
-            more = f"; it has {', '.join(known)}" if known else ""
-            raise UnusableInput(f'{here} has no key "{word}"{did_you_mean(word, known)}{more}')
+            raise UnusableInput(f'{here} has no key "{word}"{did_you_mean(word, known)}')
         node, way = found, f"{way}.{word}" if way else word
     return node
 
