@@ -28,8 +28,8 @@ from pnp.playtest.figures import Figures
 from pnp.playtest.gathering import MOST_COUNTS, uses
 from pnp.playtest.plans import Plan, Wish, arms_of, with_ladder, with_worths
 from pnp.playtest.runs import Results, half_width, run
-from pnp.playtest.setting import Barred, PlayFailed, Setting
-from pnp.playtest.store import Store, packed, unpacked
+from pnp.playtest.setting import Barred, PlayFailed, Setting, packed, unpacked
+from pnp.playtest.store import Store
 from pnp.playtest.workers import (
     Alone,
     Chunk,
@@ -573,7 +573,9 @@ def test_a_folder_that_is_a_file(in_folder: Path, pnp: Call) -> None:
 # Runs.
 
 
-def test_a_run_stops_when_it_knows_enough(in_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_stops_when_it_knows_enough(
+    toy: str, in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At a border of batches, however many games were kept by others before."""
     monkeypatch.setattr("pnp.playtest.runs.BATCH", 12)
     made = plan(Wish(toy), 60, until=0.25)
@@ -628,6 +630,33 @@ def test_ctrl_c_keeps_what_was_played(
     assert result.exit_code == 130
     assert f"{len(kept)} games" in result.stdout and "the same command goes on" in result.stderr
     assert f"{30 - len(kept)} games played" in pnp(*words).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no signals for a group of processes"
+)
+@pytest.mark.parametrize("seconds", [1.0, 4.0])
+def test_ctrl_c_at_the_terminal_reaches_all_processes(in_folder: Path, seconds: float) -> None:
+    """Those that play say nothing, whether they still start or play already."""
+    words = ["playtest", "hex-auction", "--games", "50000", "--workers", "2", "--out", "."]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while not Path("playtest.sqlite").exists():
+        time.sleep(0.02)
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err and err.startswith("stopped; playtest.sqlite has")
+    assert re.search(r"^hex-auction +\d+ games", out)
 
 
 class Backwards(Alone):

@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -18,13 +19,13 @@ import pnp.play
 from pnp.basics.errors import PnpError, Source, UnusableInput
 from pnp.definition import parse_definition
 from pnp.definition.reading import changed, read_source
-from pnp.games import game_class
+from pnp.games import game_class, playable
 from pnp.play import AnyGame, Game
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.bots import Bot, bot_named
+from pnp.playtest.figures import Figures
 from pnp.playtest.gathering import Gathering, uses
 from pnp.playtest.match import played
-from pnp.project.examples import rules_of
 from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 
 _log = logging.getLogger(__name__)
@@ -114,6 +115,36 @@ class Setting(NamedTuple):
         return Barred(bot, barred) if barred else bot
 
 
+# A game as a worker sends it: number, seed, record and figures, the last two compressed.
+Row = tuple[int, int, bytes, bytes]
+
+
+def packed(game: Played) -> Row:
+    """The row of a game."""
+    figures = json.dumps(game.figures, separators=(",", ":"), ensure_ascii=False)
+    record = zlib.compress(game.record.encode())
+    return game.number, game.seed, record, zlib.compress(figures.encode())
+
+
+def unpacked(row: Row) -> Played:
+    """The game in a row."""
+    number, seed, record, packed_figures = row
+    bots, winners, turns, choices, movers, points, uses, facts = json.loads(
+        zlib.decompress(packed_figures)
+    )
+    figures = Figures(
+        tuple(bots),
+        tuple(winners),
+        turns,
+        tuple(choices),
+        tuple(movers),
+        tuple(map(tuple, points)),
+        {use: tuple(counts) for use, counts in uses.items()},
+        facts,
+    )
+    return Played(number, seed, zlib.decompress(record).decode(), figures)
+
+
 def own_set(game: str) -> Path:
     """The file of the set that a game is played with."""
     return Path(game_class(game).sets) / f"{game}.yaml"
@@ -124,13 +155,13 @@ class _Table:
 
     def __init__(self, name: str, source: Source) -> None:
         definition = parse_definition(source)
-        tileset = for_players(make_tileset(definition), most_players(definition))
-        game = rules_of(tileset)
-        if not isinstance(game, game_class(name)):
+        known = {definition.game, definition.rulebook}.intersection(playable())
+        if game_class(name) not in map(game_class, known):
             raise UnusableInput(
                 f'{source.name} is not a set for {name}; a changed copy names it, "rulebook: {name}"'
             )
-        self.game: AnyGame = game
+        tileset = for_players(make_tileset(definition), most_players(definition))
+        self.game: AnyGame = game_class(name)(tileset)
         self._few = lru_cache(4)(self._with_few)
 
     def dealt(self, tiles: int, seed: int) -> AnyGame:

@@ -17,8 +17,7 @@ from typing import Self
 
 from pnp.basics.errors import OutputError, PnpError, UnusableInput
 from pnp.playtest.arms import Played
-from pnp.playtest.figures import Figures
-from pnp.playtest.setting import Setting
+from pnp.playtest.setting import Row, Setting, unpacked
 from pnp.project.files import uninterrupted
 
 # "pnpt", by which SQLite's tools know the file, and the version of its tables.
@@ -36,35 +35,6 @@ CREATE TABLE game (name TEXT NOT NULL);
 
 # Seconds to wait for another program that writes.
 _PATIENCE = 5.0
-
-# A game as a worker sends it: number, seed, record and figures, the last two compressed.
-Row = tuple[int, int, bytes, bytes]
-
-
-def packed(game: Played) -> Row:
-    """The row of a game."""
-    figures = json.dumps(game.figures, separators=(",", ":"), ensure_ascii=False)
-    record = zlib.compress(game.record.encode())
-    return game.number, game.seed, record, zlib.compress(figures.encode())
-
-
-def unpacked(row: Row) -> Played:
-    """The game in a row."""
-    number, seed, record, packed_figures = row
-    bots, winners, turns, choices, movers, points, uses, facts = json.loads(
-        zlib.decompress(packed_figures)
-    )
-    figures = Figures(
-        tuple(bots),
-        tuple(winners),
-        turns,
-        tuple(choices),
-        tuple(movers),
-        tuple(map(tuple, points)),
-        {use: tuple(counts) for use, counts in uses.items()},
-        facts,
-    )
-    return Played(number, seed, zlib.decompress(record).decode(), figures)
 
 
 class Store:

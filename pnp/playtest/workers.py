@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
 from pnp.basics.errors import PnpError, UnusableInput
-from pnp.playtest.setting import Setting, code
-from pnp.playtest.store import Row, packed
+from pnp.playtest.setting import Row, Setting, code, packed
 
 # Games are played again so often if their worker dies.
 _AGAIN = 2
@@ -120,7 +121,10 @@ class _Outside(Workers):
                     break
                 setting = settings[chunk.arm]
                 try:
-                    future = self._executor().submit(play, setting, chunk, code(setting.arm.game))
+                    with _without_interrupts():
+                        future = self._executor().submit(
+                            play, setting, chunk, code(setting.arm.game)
+                        )
                 except (BrokenProcessPool, RuntimeError):
                     # A worker has died since the last look.
                     again.append(chunk)
@@ -221,6 +225,23 @@ class Cluster(_Outside):
     def __exit__(self, *_: object) -> None:
         self._client_executor.shutdown(wait=False)
         self._client.close()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Delays Ctrl-C; processes that start meanwhile never hear of it, not even while they import."""
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # Its start would allow interrupts again.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _bound() -> None:
