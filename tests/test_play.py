@@ -195,6 +195,7 @@ def same_playout(name: str, players: int, seed: int, options: dict[str, str]) ->
         position = game.play(position, other.choice(game.legal_moves(position)))
     assert (end, hash(end), one.getstate()) == (position, hash(position), other.getstate())
     assert game.score(end) == game.score(position)
+    assert game.points(end) == game.points(position) == game.score(end).points
 
 
 @pytest.mark.parametrize(("name", "table"), TABLES)
@@ -646,6 +647,7 @@ def test_points_are_the_totals_of_the_players(name: str, table: str) -> None:
         names = [f"player {number}" for number in range(1, players + 1)]
         assert score.totals[:players] == tuple(zip(names, score.points, strict=True))
         assert tuple(f"player {number}" for number in score.winning) == score.winners
+        assert score.points == game.points(position)
 
 
 @pytest.mark.parametrize(("name", "table"), TABLES)

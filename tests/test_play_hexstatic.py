@@ -26,7 +26,7 @@ from pnp.games.hexstatic.game import (
     Position,
     Stop,
 )
-from pnp.games.hexstatic.pieces import Kind, is_nexus, structure_at, structures
+from pnp.games.hexstatic.pieces import Kind, Lines, is_nexus, structure_at, structures
 from pnp.play import (
     HIDDEN,
     HIDDEN_CHANCE,
@@ -101,10 +101,10 @@ def kinds(*texts: str) -> tuple[Tile, ...]:
     return tuple(sorted(map(GAME.pieces.read_kind, texts)))
 
 
-def table(tiles: dict[str, str]) -> Layout[Tile]:
+def table(tiles: dict[str, str]) -> Lines:
     """Tiles on the table."""
     read = {parse_cell(cell): GAME.pieces.read(text) for cell, text in tiles.items()}
-    return Layout.of((cell, tile, GAME.pieces.sides[tile]) for cell, tile in read.items())
+    return Lines.of((cell, tile, GAME.pieces.sides[tile]) for cell, tile in read.items())
 
 
 def cut_short(

@@ -365,6 +365,12 @@ class HexAuction(Game[Position, Move]):
         winners, tie_break = _tie_broken(at_end, ahead)
         return Score(parts, tuple(totals.items()), tuple(map(_name, winners)), tie_break)
 
+    def points(self, position: Position) -> tuple[int, ...]:
+        points = [*position.points]
+        for run, found in _matches_of_runs(position):
+            points[run.player - 1] += sum(found)
+        return tuple(points)
+
     def facts(self, position: Position) -> Mapping[str, int]:
         has_specials = specials_on_board(self.pieces, position) >= LAST_SPECIAL
         return {
@@ -567,15 +573,21 @@ def _name(player: int) -> str:
     return f"player {player}"
 
 
+def _matches_of_runs(position: Position) -> Iterator[tuple[Run, list[int]]]:
+    """The matches of each tile of each run, on the board as it was when the run was finished."""
+    runs = position.all_runs
+    later = {cell for run in runs for cell in run.cells}
+    for run in runs:
+        later.difference_update(run.cells)
+        yield run, [matches(position.table.tiles, cell, later) for cell in run.cells]
+
+
 def _parts(position: Position) -> Iterator[Part]:
-    """The points on the pad, and those of runs, on the board as it was when each was finished."""
+    """The points on the pad, and those of runs."""
     for player, points in enumerate(position.points, 1):
         if points:
             yield Part(_name(player), "points on the pad", points)
-    later = {cell for run in position.all_runs for cell in run.cells}
-    for run in position.all_runs:
-        later.difference_update(run.cells)
-        found = [matches(position.table.tiles, cell, later) for cell in run.cells]
+    for run, found in _matches_of_runs(position):
         what, how = f"run of {counted(len(found), 'tile')}", " + ".join(map(str, found))
         yield Part(_name(run.player), what, sum(found), how, tuple(map(format_cell, run.cells)))
 

@@ -384,7 +384,8 @@ class HexagonalHighway(Game[Position, Order]):
         """The points of all rounds that were driven."""
         pieces = self.pieces
         drives = drives_of(pieces, position)
-        rounds = [[*_round(pieces, position, *each)] for each in zip(Card, drives, strict=True)]
+        robbers = position.tokens.robbers
+        rounds = [[*_round(pieces, robbers, *each)] for each in zip(Card, drives, strict=True)]
         by_round = {
             name: [sum(part.points for part in parts if part.whose == name) for parts in rounds]
             for name in _NAMES
@@ -395,6 +396,10 @@ class HexagonalHighway(Game[Position, Order]):
             ahead, tie_break = _tie_broken(by_round, ahead)
         parts, remarks = tuple(chain(*rounds)), tuple(_collisions(pieces, drives))
         return Score(parts, tuple(totals.items()), tuple(ahead), tie_break, remarks=remarks)
+
+    def points(self, position: Position) -> tuple[int, ...]:
+        drives = drives_of(self.pieces, position)
+        return _points(self.pieces, drives, position.tokens.robbers)
 
     def facts(self, position: Position) -> Mapping[str, int]:
         corners = self.pieces.corners
@@ -696,8 +701,20 @@ STOLEN = 2  # points a robber, on the designer's page
 _NAMES = tuple(f"player {player}" for player in range(1, PLAYERS + 1))
 
 
+@lru_cache(1024)
+def _points(
+    pieces: PieceSet, rounds: tuple[tuple[Cells, ...], ...], robbers: tuple[Cells, ...]
+) -> tuple[int, ...]:
+    """The points of each player for the drives of all rounds."""
+    points = dict.fromkeys(_NAMES, 0)
+    for card, drives in zip(Card, rounds, strict=True):
+        for part in _round(pieces, robbers, card, drives):
+            points[part.whose] += part.points
+    return tuple(points.values())
+
+
 def _round(
-    pieces: PieceSet, position: Position, card: Card, drives: tuple[Cells, ...]
+    pieces: PieceSet, robbers: tuple[Cells, ...], card: Card, drives: tuple[Cells, ...]
 ) -> Iterator[Part]:
     """The points of a round: of each drive, and what robbers take from others for their owners.
 
@@ -713,7 +730,7 @@ def _round(
             yield part._replace(ways=(tuple(pieces.names[cell] for cell in cells),))
     if card is not Card.HIGHWAY_ROBBERY:
         return
-    colours, robbers = pieces.colours, position.tokens.robbers
+    colours = pieces.colours
     for player, owner in permutations(range(PLAYERS), 2):
         met = tuple(cell for cell in drives[player][1:] if cell in robbers[owner])
         if met:

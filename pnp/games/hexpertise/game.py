@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
@@ -280,7 +280,7 @@ class Hexpertise(Game[Position, Move]):
         standing: dict[str, tuple[int, ...]] = {}
         for number, display in enumerate(position.displays, 1):
             player = f"player {number}"
-            own = tuple(_parts(pieces, position, player, display))
+            own = tuple(_parts(pieces, position.options, player, display))
             points = {part.what: part.points for part in own}
             ties = (points[element] for element in position.corner_elements)
             standing[player] = (sum(points.values()), *ties)
@@ -292,6 +292,10 @@ class Hexpertise(Game[Position, Move]):
             tuple(player for player, points in standing.items() if points == best),
             _tie_break(standing, position.corner_elements),
         )
+
+    def points(self, position: Position) -> tuple[int, ...]:
+        rules = position.options
+        return tuple(_total(self.pieces, rules, display) for display in position.displays)
 
     def facts(self, position: Position) -> Mapping[str, int]:
         return {"hexes nullified": sum(each.count(NULLIFIED) for each in position.displays)}
@@ -439,41 +443,60 @@ CONVERGENCE_POINTS, VOID_POINTS = 15, 10
 Hexes = tuple[Hex, ...]
 
 
-def _parts(pieces: PieceSet, position: Position, whose: str, display: Display) -> Iterator[Part]:
-    """All awards of a display: the six elements in the order of the cards, then the advanced ones."""
+def _awards(
+    pieces: PieceSet, rules: Chosen, display: Display
+) -> Iterator[tuple[str, int, tuple[Hexes, ...]]]:
+    """All awards of a display, each with its points and its figures.
+
+    They are the six elements in the order of the cards, then the advanced ones.
+    """
     on = pieces.on(display)
-    if position.options["nexus-scores"] == "no":
+    if rules["nexus-scores"] == "no":
         on = {cell: what for cell, what in on.items() if cell not in pieces.corners}
     for element in pieces.elements:
-        cells = {cell for cell, what in on.items() if what == element}
-        found = _figures(position, element, cells)
-        yield _part(pieces, whose, element, POINTS[element], found)
-    if position.options["advanced"] == "on":
-        found = convergences(pieces, on)
-        yield _part(pieces, whose, "harmonic convergence", CONVERGENCE_POINTS, found)
-        yield _part(pieces, whose, "void", VOID_POINTS, voids(pieces, on))
+        cells = frozenset([cell for cell, what in on.items() if what == element])
+        yield element, POINTS[element], _figures(element, cells, rules["forks"] == "apart")
+    if rules["advanced"] == "on":
+        yield "harmonic convergence", CONVERGENCE_POINTS, tuple(convergences(pieces, on))
+        yield "void", VOID_POINTS, tuple(voids(pieces, on))
 
 
-def _figures(position: Position, element: str, cells: Collection[Hex]) -> Iterator[Hexes]:
-    """The figures that score for an element on these hexes."""
+@lru_cache(1 << 14)
+def _figures(element: str, cells: frozenset[Hex], apart: bool) -> tuple[Hexes, ...]:
+    """The figures that score for an element on these hexes; *apart* is a choice about forks."""
     match element:
         case "light" | "dark":
-            return clusters(cells)
+            return tuple(clusters(cells))
         case "fire":
-            return touching(cells, 2)
+            return tuple(touching(cells, 2))
         case "water":
-            return filter(None, [longest_path(cells)])
+            return tuple(filter(None, [longest_path(cells)]))
         case "earth":
-            return touching(cells, 3)
-    return forks(cells, apart=position.options["forks"] == "apart")
+            return tuple(touching(cells, 3))
+    return tuple(forks(cells, apart=apart))
 
 
-def _part(pieces: PieceSet, whose: str, what: str, each: int, found: Iterator[Hexes]) -> Part:
-    """An award as a line of a score: its figures by the names of their hexes."""
-    named = [tuple(pieces.names[cell] for cell in figure) for figure in found]
-    # Every hex of water counts, and of each cluster of dark every hex after the first.
+def _counts(what: str, figures: tuple[Hexes, ...]) -> list[int]:
+    """How many times each figure scores: every hex of water, of dark every hex after the first."""
     uncounted = {"water": 0, "dark": 1}
-    counts = [len(figure) - uncounted[what] if what in uncounted else 1 for figure in named]
+    return [len(figure) - uncounted[what] if what in uncounted else 1 for figure in figures]
+
+
+@lru_cache(1 << 12)
+def _total(pieces: PieceSet, rules: Chosen, display: Display) -> int:
+    awards = _awards(pieces, rules, display)
+    return sum(each * sum(_counts(what, figures)) for what, each, figures in awards)
+
+
+def _parts(pieces: PieceSet, rules: Chosen, whose: str, display: Display) -> Iterator[Part]:
+    """The awards of a display as lines of a score: their figures by the names of their hexes."""
+    for what, each, figures in _awards(pieces, rules, display):
+        yield _part(pieces, whose, what, each, figures)
+
+
+def _part(pieces: PieceSet, whose: str, what: str, each: int, figures: tuple[Hexes, ...]) -> Part:
+    named = [tuple(pieces.names[cell] for cell in figure) for figure in figures]
+    counts = _counts(what, figures)
     times = str(sum(counts))
     if len(counts) > 1 and {*counts} != {1}:
         times = f"({' + '.join(map(str, counts))})"
