@@ -1,31 +1,39 @@
 """Bots: each chooses a move from what its player may know, with a budget in playouts, so that results repeat.
 
-A playout is a game to its end by random moves. Its *rewards* are one number for each player, from 0 to 1: the share of a
-win, and in a game for one the points as a share of the most that the bot has seen.
+They need nothing but the interface of a game. A *lead* is how far a player is ahead in points if the game ended there.
 """
 
 from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
-from pnp.play import AnyGame, Score
+from pnp.play import AnyGame, IllegalMove
 
-Rewards = Sequence[float]
-
-# Samples of what is hidden on which a move is tried for its score at once.
+# Samples of what is hidden on which the moves that look best are tried again, and how many of these there are.
 _LOOKS = 3
+_PROMISING = 12
+
+# The most tries of moves that change no points at once.
+_LOOKS_AHEAD = 60
 
 # Children of a node for each square root of its visits (progressive widening: Couëtoux and others 2011).
-_WIDENING = 2.0
+_WIDENING = 1.0
 
-# The weight of exploring against exploiting, for rewards from 0 to 1: that of Kocsis and Szepesvári (2006).
-_EXPLORATION = math.sqrt(0.5)
+# The weight of exploring against exploiting, for values from 0 to 1: about that of Kocsis and Szepesvári (2006).
+_EXPLORATION = 0.5
+
+# How many moves are tried to find a good child of a node, and a good move of a playout.
+_TRIED = 8
+_TRIED_IN_PLAYOUT = 3
+
+# Moves for each player after which a playout of a tree search is cut off: few enough to stay near the decision.
+_DEPTH = 4
 
 
 class UnknownBot(UnusableInput):
@@ -59,19 +67,56 @@ class RandomBot(Bot):
 
 
 class Greedy(Bot):
-    """The move after which its player is farthest ahead, as if the game ended there; of equal ones any."""
+    """The move that brings its player the largest lead, on an average of some samples; of equal ones any.
+
+    Where no move changes the points at once, such as a secret order, it tries each with random moves after it, until one
+    changes them.
+    """
 
     name = "greedy"
 
     def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
-        moves = game.legal_moves(view)
-        samples = [game.sample(view, player, rng) for _ in range(_LOOKS)]
-        leads = [
-            sum(lead(game.score(game.play(sample, move)), player) for sample in samples)
-            for move in moves
-        ]
-        best = max(leads)
-        return rng.choice([move for move, each in zip(moves, leads, strict=True) if each == best])
+        return _best_first(game, view, player, rng, _LOOKS_AHEAD)[0]
+
+
+def _best_first(game: AnyGame, view: Any, player: int, rng: Random, looks_ahead: int) -> list[Any]:
+    """The legal moves in the order in which a greedy player likes them; equal ones by lot."""
+    moves = list(game.legal_moves(view))
+    if len(moves) == 1:
+        return moves
+    rng.shuffle(moves)
+    samples = [game.sample(view, player, rng) for _ in range(_LOOKS)]
+    leads = [lead(game.points(game.play(samples[0], move)), player) for move in moves]
+    if min(leads) == max(leads):
+        tried = moves[:looks_ahead]
+        samples = [game.sample(view, player, rng) for _ in range(looks_ahead // len(tried))]
+        return _by_worth(
+            tried,
+            [
+                sum(lead(_next_points(game, s, move, rng), player) for s in samples)
+                for move in tried
+            ],
+        )
+    moves = _by_worth(moves, leads)
+    promising = moves[:_PROMISING]
+    leads = [sum(lead(game.points(game.play(s, m)), player) for s in samples) for m in promising]
+    return [*_by_worth(promising, leads), *moves[_PROMISING:]]
+
+
+def _by_worth(moves: Sequence[Any], worth: Sequence[int]) -> list[Any]:
+    """The moves, the worthiest first; equal ones stay in their order."""
+    return [moves[n] for n in sorted(range(len(moves)), key=worth.__getitem__, reverse=True)]
+
+
+def _next_points(game: AnyGame, position: Any, move: Any, rng: Random) -> tuple[int, ...]:
+    """The points after a move and as many random ones as it takes to change them, but not very many."""
+    before = game.points(position)
+    position = game.play(position, move)
+    for _ in range(_DEPTH * len(before)):
+        if game.points(position) != before or game.is_over(position):
+            break
+        position = game.play(position, rng.choice(game.legal_moves(position)))
+    return game.points(position)
 
 
 class _Playing(Bot):
@@ -79,28 +124,23 @@ class _Playing(Bot):
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
-        # The largest lead of a playout, or the most points of a game for one.
-        self._widest = 1.0
+        # The largest lead at the end of a playout, or the most points of a game for one.
+        self._widest = 1
 
-    def rewards(self, game: AnyGame, position: Any, rng: Random) -> Rewards:
-        """The rewards of a playout from a position: half for the win, half for the lead."""
-        while game.to_move(position) is not None:
-            position = game.play(position, rng.choice(game.legal_moves(position)))
-        score = game.score(position)
-        players = range(1, len(score.points) + 1)
-        leads = [lead(score, player) for player in players]
+    def values(self, game: AnyGame, position: Any) -> list[float]:
+        """A position for each player: the lead; at the end also a share of the largest one for a winner."""
+        points = game.points(position)
+        leads = [lead(points, player) for player in range(1, len(points) + 1)]
         self._widest = max(self._widest, *map(abs, leads))
-        if len(leads) == 1:
-            return (max(0.0, leads[0] / self._widest),)
-        share = 1 / len(score.winning) if score.winning else 0.0
-        return [
-            (share * (player in score.winning) + (1 + each / self._widest) / 2) / 2
-            for player, each in zip(players, leads, strict=True)
-        ]
+        if len(points) == 1 or not game.is_over(position):
+            return [*map(float, leads)]
+        winning = game.score(position).winning
+        share = self._widest / max(1, len(winning))
+        return [each + share * (player in winning) for player, each in enumerate(leads, 1)]
 
 
 class Flat(_Playing):
-    """Flat Monte Carlo: the move whose playouts bring most, each from a sample of its own.
+    """Flat Monte Carlo: the move whose random games to the end bring most, each from a sample of its own.
 
     If there are more moves than playouts, it tries as many of them as it can, by lot.
     """
@@ -115,81 +155,162 @@ class Flat(_Playing):
         for number in range(self.playouts if len(moves) > 1 else 1):
             at = number % len(moves)
             after = game.play(game.sample(view, player, rng), moves[at])
-            sums[at] += self.rewards(game, after, rng)[player - 1]
+            sums[at] += self.values(game, game.playout(after, rng))[player - 1]
             counts[at] += 1
         return moves[max(range(len(moves)), key=lambda at: sums[at] / counts[at])]
 
 
 class _Node:
-    """What a search knows of a move, after all moves before it: its visits, its reward, how often it was legal."""
+    """What a search knows of a move, after all moves before it: its visits, their values, how often it was legal."""
 
-    __slots__ = ("children", "reward", "seen", "visits")
+    __slots__ = ("children", "seen", "value", "visits")
 
     def __init__(self) -> None:
         self.children: dict[Hashable, _Node] = {}
-        self.visits, self.seen, self.reward = 0, 0, 0.0
+        self.visits, self.seen, self.value = 0, 0, 0.0
 
-    def bound(self) -> float:
-        """The upper confidence bound of a child that was visited."""
-        explored = math.sqrt(math.log(self.seen) / self.visits)
-        return self.reward / self.visits + _EXPLORATION * explored
+    @property
+    def mean(self) -> float:
+        return self.value / self.visits
+
+
+class _Reached(NamedTuple):
+    """A move and the position after it."""
+
+    move: Any
+    position: Any
+
+
+class _History:
+    """What the moves of each player have brought in all playouts of a search, wherever they were made."""
+
+    def __init__(self) -> None:
+        self._values: dict[tuple[int, Hashable], tuple[int, float]] = {}
+
+    def learn(self, made: Iterable[tuple[int, Any]], values: Sequence[float]) -> None:
+        """The players have made these moves, and this is what they brought."""
+        for player, move in made:
+            times, value = self._values.get((player, move), (0, 0.0))
+            self._values[player, move] = times + 1, value + values[player - 1]
+
+    def best(self, game: AnyGame, position: Any, moves: Sequence[Any], player: int) -> _Reached:
+        """The move after which a player has the largest lead; of equal ones that which has brought most."""
+        reached = [_Reached(move, game.play(position, move)) for move in moves]
+        if len(reached) == 1:
+            return reached[0]
+
+        def worth(each: _Reached) -> tuple[int, float]:
+            times, value = self._values.get((player, each.move), (0, 0.0))
+            ahead = lead(game.points(each.position), player)
+            return ahead, value / times if times else -math.inf
+
+        return max(reached, key=worth)
 
 
 class Search(_Playing):
     """Information-set Monte Carlo tree search, with one tree for the player who moves.
 
     Each playout deals what is hidden anew, and goes down the tree by the moves that are legal in this deal
-    (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012, algorithm SO-ISMCTS).
+    (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012, algorithm SO-ISMCTS). The tree
+    grows by the moves that a greedy player likes best, and playouts, which are cut off after a few moves, are made of
+    the best of some moves by lot: random games to the end say little about one of a thousand moves. Of moves with equal
+    leads the best is the one that has brought most in other playouts (the history of moves: Finnsson and Björnsson,
+    "Simulation-Based Approach to General Game Playing", 2008).
     """
 
     name = "mcts"
 
     def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
-        moves = game.legal_moves(view)
+        moves = _best_first(game, view, player, rng, max(_LOOKS_AHEAD, self.playouts))
         if len(moves) == 1:
             return moves[0]
-        root = _Node()
+        root, history = _Node(), _History()
         for _ in range(self.playouts):
-            self._grow(game, game.sample(view, player, rng), root, rng)
-        # The move that was tried most is the surest; no playouts at all leave the first.
-        return max(
-            moves, key=lambda move: root.children[move].visits if move in root.children else -1
-        )
+            self._grow(game, game.sample(view, player, rng), root, moves, history, rng)
+        # The move that was tried most is the surest, and among those the best.
+        return max(root.children.items(), key=lambda child: (child[1].visits, child[1].value))[0]
 
-    def _grow(self, game: AnyGame, position: Any, node: _Node, rng: Random) -> None:
-        """One playout: down the tree, one new move, random moves to the end; all moves on the way learn of it."""
-        way: list[tuple[_Node, int]] = []
+    def _grow(
+        self,
+        game: AnyGame,
+        position: Any,
+        root: _Node,
+        best_first: Sequence[Any],
+        history: _History,
+        rng: Random,
+    ) -> None:
+        """One playout: down the tree, one new move, and a few more; all moves on the way learn of it."""
+        node, way, made = root, list[_Node](), list[tuple[int, Any]]()
         node.visits += 1
-        while (player := game.to_move(position)) is not None:
-            moves = game.legal_moves(position)
-            known = [move for move in moves if move in node.children]
-            # Thousands of moves would each be tried once: the tree widens as it is visited.
-            widens = len(known) < len(moves) and len(known) <= _WIDENING * math.sqrt(node.visits)
-            if widens:
-                move = rng.choice([each for each in moves if each not in node.children])
-                node.children[move] = _Node()
-                known.append(move)
-            else:
-                move = max(known, key=lambda each: node.children[each].bound())
-            for each in known:
-                node.children[each].seen += 1
-            node = node.children[move]
-            way.append((node, player))
-            position = game.play(position, move)
-            if widens:
+        is_new = False
+        while not is_new and (player := game.to_move(position)) is not None:
+            known = [*_legal(game, position, node.children)]
+            new = None
+            if len(known) < 1 + _WIDENING * math.sqrt(node.visits):
+                among: Sequence[Any] = best_first[len(known) : len(known) + 1]
+                if node is not root:
+                    legal = _some(game.legal_moves(position), _TRIED, rng)
+                    among = [move for move in legal if move not in node.children]
+                new = history.best(game, position, among, player) if among else None
+            is_new = new is not None
+            if new is not None:
+                node.children[new.move] = _Node()
+                known.append(new)
+            chosen = new or known[_chosen([node.children[move] for move, _ in known])]
+            for move, _ in known:
+                node.children[move].seen += 1
+            node, position = node.children[chosen.move], chosen.position
+            node.visits += 1
+            way.append(node)
+            made.append((player, chosen.move))
+        for _ in range(_DEPTH * len(game.points(position))):
+            if (player := game.to_move(position)) is None:
                 break
-        rewards = self.rewards(game, position, rng)
-        for each, player in way:
-            each.visits += 1
-            each.reward += rewards[player - 1]
+            among = _some(game.legal_moves(position), _TRIED_IN_PLAYOUT, rng)
+            move, position = history.best(game, position, among, player)
+            made.append((player, move))
+        values = self.values(game, position)
+        for each, (player, _) in zip(way, made, strict=False):
+            each.value += values[player - 1]
+        history.learn(made, values)
 
 
-def lead(score: Score, player: int) -> float:
-    """How far a player is ahead of the best other one; in a game for one the points."""
-    mine, *others = (
-        score.points[player - 1 :][:1] + score.points[: player - 1] + score.points[player:]
-    )
-    return mine - max(others, default=0)
+def _legal(game: AnyGame, position: Any, moves: Iterable[Any]) -> Iterator[_Reached]:
+    """Those of some moves that are legal in a position, which may have thousands of legal ones."""
+    for move in moves:
+        try:
+            yield _Reached(move, game.play(position, move))
+        except IllegalMove:
+            continue
+
+
+def _some(moves: Sequence[Any], number: int, rng: Random) -> Sequence[Any]:
+    """So many of the moves, by lot."""
+    if len(moves) <= number:
+        return moves
+    return [moves[n] for n in rng.sample(range(len(moves)), number)]
+
+
+def _chosen(children: Sequence[_Node]) -> int:
+    """The index of the child with the upper confidence bound, if their means go from 0 to 1."""
+    means = [child.mean for child in children]
+    least, spread = min(means), max(means) - min(means) or 1.0
+    bounds = [
+        (child.mean - least) / spread
+        + _EXPLORATION * math.sqrt(math.log(child.seen) / child.visits)
+        for child in children
+    ]
+    return bounds.index(max(bounds))
+
+
+def lead(points: Sequence[int], player: int) -> int:
+    """How far a player, counted from 1, is ahead of the best other one; in a game for one the points.
+
+    >>> lead((3, 5, 1), 2), lead((3, 5, 1), 1), lead((7,), 1)
+    (2, -2, 7)
+    """
+    others = (*points[: player - 1], *points[player:])
+    return points[player - 1] - max(others, default=0)
 
 
 BOTS: dict[str, type[Bot]] = {each.name: each for each in (RandomBot, Greedy, Flat, Search)}

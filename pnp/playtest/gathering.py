@@ -50,7 +50,7 @@ class Gathering:
         """The figures of the game that has ended."""
         after = [*self._begun[1:], match.end]
         counted = evenly(len(after), MOST_COUNTS)
-        points = [self._game.score(after[turn]).points for turn in counted[:-1]]
+        points = [self._game.points(after[turn]) for turn in counted[:-1]]
         seats = range(match.players)
         return Figures(
             bots=self._seating,

@@ -99,7 +99,7 @@ def gains(score: Score, players: int, reward: Reward) -> list[float]:
     """
     everybody = range(1, players + 1)
     if reward == "lead":
-        return [float(lead(score, player)) for player in everybody]
+        return [float(lead(score.points, player)) for player in everybody]
     if not score.winning:
         return [0.0] * players
     share = players / len(score.winning)
