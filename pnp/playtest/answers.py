@@ -1,0 +1,221 @@
+"""Answers: the numbers of a report in words, and what they say to somebody who reads nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from pnp.basics.words import capitalised, counted, in_words
+from pnp.playtest.kingmaking import Kings
+from pnp.playtest.measures import MEASURES, Counts, bot_labels, fair_share
+from pnp.playtest.report import Compared, Report, Strength, Trial, is_rung
+from pnp.playtest.statistics import ALPHA, Estimate, holm, p_value
+
+
+def decimals(estimate: Estimate, unit: str = "") -> int:
+    """As many digits behind the point as the interval is worth."""
+    reach = (estimate.high - estimate.low) / 2 * (100 if unit == "share" else 1)
+    if not math.isfinite(reach):
+        return 0 if unit in ("share", "Elo") else 1
+    return 0 if reach >= 1 else 1 if reach >= 0.1 else 2
+
+
+def number_text(value: float, unit: str, digits: int) -> str:
+    """A number without its unit; a share as a percentage.
+
+    >>> number_text(0.5712, "share", 0), number_text(1234.56, "turns", 1), number_text(-0.01, "Elo", 1)
+    ('57', '1,234.6', '0.0')
+    """
+    if not math.isfinite(value):
+        return "no limit"
+    scaled = round(value * 100 if unit == "share" else value, digits)
+    return f"{scaled + 0.0:,.{digits}f}"
+
+
+def in_unit(text: str, unit: str) -> str:
+    """A number with its unit."""
+    return f"{text} %" if unit == "share" else f"{text} {unit}".rstrip()
+
+
+def said(estimate: Estimate, unit: str, *, signed: bool = False) -> str:
+    """An estimate in words.
+
+    >>> said(Estimate(0.57, 0.54, 0.6, 1000), "share"), said(Estimate(31.24, 30.4, 32.0, 90), "turns")
+    ('57 % (54 to 60)', '31.2 turns (30.4 to 32.0)')
+    """
+    digits = decimals(estimate, unit)
+    value, low, high = (number_text(each, unit, digits) for each in estimate[:3])
+    sign = "+" if signed and estimate.value > 0 else ""
+    return f"{in_unit(sign + value, unit)} ({low} to {high})"
+
+
+def games_of(trial: Trial) -> str:
+    """The games of an arm in words."""
+    bots = bot_labels(trial.arm)
+    if len(bots) == 1:
+        who = f"of the {bots[0]} bot"
+    elif len(set(bots)) == 1:
+        who = f"between {len(bots)} {bots[0]} bots"
+    else:
+        who = f"between {in_words([*bots])}"
+    return f"{counted(len(trial.games), 'game')} {who}"
+
+
+def measure_text(key: str, label: str) -> str:
+    """A measure of a label in words."""
+    if key in ("facts", "often"):
+        return f"{label}, {'share of games' if key == 'facts' else 'uses in a game'}"
+    return f"{MEASURES[key].title}{f', {label}' if label else ''}"
+
+
+def unfair(trial: Trial, counts: Counts, key: str, labels: Sequence[str]) -> list[str]:
+    """The labels of a measure of wins that differ for real from the fair share, corrected for their number."""
+    fair = fair_share(trial.arm)
+    chances = holm([p_value(counts.samples[key][label], fair) for label in labels])
+    return [label for label, p in zip(labels, chances, strict=True) if p < ALPHA]
+
+
+# The answer.
+
+
+def answer(report: Report) -> list[str]:
+    """What the playtest found, in sentences for somebody who reads nothing else."""
+    single = len(report.plain) == 1
+    found = [*(_single_answer(*report.plain[0]) if single else _compared_answer(report))]
+    for each in report.ladder:
+        how = f"{said(each.elo, 'Elo', signed=True)}, {said(each.wins, 'share')} of the wins"
+        verdict = "is stronger" if each.elo.value > 0 else "is weaker"
+        words = verdict if each.real else "is not stronger for sure"
+        found.append(f"{each.labels[0]} {words} than {each.labels[1]}: {how}.")
+    real = [each for each in report.worths if each.real]
+    for each in sorted(real, key=lambda each: -abs(each.worth.value))[:5]:
+        fair = number_text(fair_share(each.trial.arm), "share", 0)
+        found.append(
+            f"A bot that does without {barred_text(each)} wins {said(each.wins, 'share')} in place of {fair} %."
+        )
+    if report.worths and not real:
+        found.append("No bot that may not do something wins less or more for sure.")
+    found += [sentence for label, each in report.kings for sentence in _kings_answer(label, each)]
+    return found
+
+
+def barred_text(strength: Strength) -> str:
+    """What the first bot of an arm may not do."""
+    if strength.trial.label.startswith("without "):
+        return strength.trial.label.removeprefix("without ")
+    return in_words([use for use, _ in strength.trial.arm.barred])
+
+
+def _single_answer(trial: Trial, counts: Counts) -> Iterator[str]:
+    """The winner, the length and the course of one arm's games."""
+    estimates, fair = counts.estimates, fair_share(trial.arm)
+    if "bots" in estimates and not (trial.arm.barred or is_rung(trial.arm)):
+        best, most = max(estimates["bots"].items(), key=lambda each: each[1].value)
+        yield (
+            f"{capitalised(best)} wins {said(most, 'share')} of {games_of(trial)}; "
+            f"if all were as good, it would be {number_text(fair, 'share', 0)} %."
+        )
+    if "seats" in estimates:
+        uneven = unfair(trial, counts, "seats", [*estimates["seats"]])
+        uneven.sort(key=lambda label: -abs(estimates["seats"][label].value - fair))
+        # Of two seats, one says all.
+        for label in uneven[: max(1, trial.arm.players - 2)][:2]:
+            yield (
+                f"{capitalised(label)} wins {said(estimates['seats'][label], 'share')} of "
+                f"{games_of(trial)}; an even seat would win {number_text(fair, 'share', 0)} %."
+            )
+        if not uneven:
+            best, most = max(estimates["seats"].items(), key=lambda each: each[1].value)
+            yield (
+                f"No seat wins for sure more or less than its share of {number_text(fair, 'share', 0)} % in {games_of(trial)}; "
+                f"{best} wins most, {said(most, 'share')}."
+            )
+    if "points" in estimates and trial.arm.players == 1:
+        first, _, third = counts.middle("points")
+        yield (
+            f"The score is {said(estimates['points'][''], 'points')} on average in {games_of(trial)}; half of the games "
+            f"end between {first:,.0f} and {third:,.0f}, and the best with {max(counts.samples['points'][''].values):,.0f}."
+        )
+    if "turns" in estimates:
+        first, _, third = counts.middle("turns")
+        yield (
+            f"A game lasts {said(estimates['turns'][''], 'turns')}; half of the games "
+            f"last from {first:,.0f} to {third:,.0f}."
+        )
+    if "margin" in estimates:
+        yield f"The best player is ahead by {said(estimates['margin'][''], 'points')} at the end."
+    for key, words in (("shared", "end with several winners"), ("unwon", "have no winner")):
+        if key in estimates and estimates[key][""].value > 0:
+            yield f"{said(estimates[key][''], 'share')} of the games {words}."
+    for fact, each in estimates.get("facts", {}).items():
+        yield f"{capitalised(fact)}: in {said(each, 'share')} of the games."
+    unused = [use for use, each in estimates.get("used", {}).items() if each.value == 0]
+    if unused:
+        more = f" and {len(unused) - 4} more" if len(unused) > 4 else ""
+        yield f"Never used: {', '.join(unused[:4])}{more}."
+
+
+def _compared_answer(report: Report) -> Iterator[str]:
+    """Which measures differ for real from the first arm, the surest first, and which may be the same."""
+    first, *others = [trial for trial, _ in report.plain]
+    found: dict[tuple[str, str], list[Compared]] = {}
+    for each in report.compared:
+        found.setdefault((each.key, each.label), []).append(each)
+    games = counted(sum(len(trial.games) for trial, _ in report.plain), "game")
+    names = in_words([first.label, *(each.label for each in others)])
+    if len(others) > 2:
+        names = f"{counted(len(report.plain), 'arm')}, {first.label} to {others[-1].label}"
+    real = {key: every for key, every in found.items() if any(each.real for each in every)}
+    if real:
+        number = f"{len(real)} of {counted(len(found), 'measure')}"
+        yield f"{number} really differ from {first.label} in {games}: {names}."
+    else:
+        yield f"No measure differs for sure from {first.label} in {games}: {names}."
+    order = sorted(real.items(), key=lambda item: -max(_sureness(each) for each in item[1]))
+    for (key, label), every in order[:6]:
+        unit = MEASURES[key].unit
+        last = every[-1] if every[-1].real else max(every, key=_sureness)
+        digits = max(decimals(last.first, unit), decimals(last.second, unit))
+        one, other = (number_text(each.value, unit, digits) for each in (last.first, last.second))
+        where = ""
+        if len(others) > 1:
+            surely = [each.other for each in every if each.real]
+            where = (
+                f"; real at {in_words(surely)}"
+                if len(surely) < len(others)
+                else "; real at all others"
+            )
+        gap = Estimate(last.gap.value, last.gap.low, last.gap.high, last.gap.deals)
+        digits = decimals(gap, unit)
+        size, low, high = (number_text(each, unit, digits) for each in gap[:3])
+        sign = "+" if gap.value > 0 else ""
+        yield (
+            f"{measure_text(key, label)}: {in_unit(other, unit)} with {last.other}, {one} with {first.label}: "
+            f"{sign}{size} ({low} to {high}){where}."
+        )
+    if len(order) > 6:
+        yield f"Also real: {in_words([measure_text(*key).lower() for key, _ in order[6:]])}."
+    same = [measure_text(*key).lower() for key in found if key not in real]
+    if same and real:
+        yield f"May be the same: {in_words(same)}."
+
+
+def _sureness(compared: Compared) -> float:
+    """How many times its interval a difference is."""
+    reach = (compared.gap.high - compared.gap.low) / 2
+    return (
+        abs(compared.gap.value) / reach
+        if reach
+        else math.copysign(math.inf, abs(compared.gap.value) - 1e-12)
+    )
+
+
+def _kings_answer(label: str, found: Kings) -> Iterator[str]:
+    if found.power:
+        yield (
+            f"{f'{label}: at' if label else 'At'} {said(found.hardly, 'share')} of the decisions the player can hardly win, and then moves "
+            f"{said(found.power, 'share')} of the chance to win to a rival or away."
+        )
+    else:
+        of = f" in {label}" if label else ""
+        yield f"No decision{of} is of a player who can hardly win."

@@ -1,0 +1,288 @@
+"""Reports: all that is counted and compared in the games of a playtest, and the games to look at.
+
+`answers` says it in words, `panels` as figures, text and JSON, `page` as a page.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from pnp.basics.words import in_words
+from pnp.playtest.arms import Arm, Played
+from pnp.playtest.kingmaking import Kings, Look, kings
+from pnp.playtest.measures import (
+    MEASURES,
+    OF_USES,
+    Counts,
+    bot_labels,
+    count,
+    fair_share,
+)
+from pnp.playtest.statistics import (
+    ALPHA,
+    Difference,
+    Estimate,
+    difference,
+    elo,
+    holm,
+    p_value,
+)
+
+
+class Trial(NamedTuple):
+    """The games of an arm, by its label.
+
+    `value` is its place along the parameter of a sweep, if that is a number; `known` are all uses that exist; `looks` are those of
+    kingmaking at some of the games.
+    """
+
+    label: str
+    arm: Arm
+    games: tuple[Played, ...]
+    value: float | None = None
+    known: tuple[str, ...] = ()
+    looks: tuple[tuple[Played, tuple[Look, ...]], ...] = ()
+
+
+class Asked(NamedTuple):
+    """What was asked: the title of the game, the set for `pnp score`, the whole command, and the parameter of a sweep, or ""."""
+
+    title: str
+    name: str
+    command: str
+    parameter: str = ""
+
+
+class Compared(NamedTuple):
+    """One measure in two arms: how much more the second has, and whether the difference is real."""
+
+    one: str
+    other: str
+    key: str
+    label: str
+    first: Estimate
+    second: Estimate
+    gap: Difference
+    corrected: float
+
+    @property
+    def real(self) -> bool:
+        return self.corrected < ALPHA
+
+
+class Strength(NamedTuple):
+    """The wins of the first bot of an arm against the others, and their difference in Elo."""
+
+    trial: Trial
+    labels: tuple[str, str]
+    wins: Estimate
+    elo: Estimate
+    corrected: float
+
+    @property
+    def real(self) -> bool:
+        return self.corrected < ALPHA
+
+    @property
+    def worth(self) -> Estimate:
+        """What the first bot loses by what it may not do: fair wins less its own."""
+        fair = fair_share(self.trial.arm)
+        return Estimate(
+            fair - self.wins.value, fair - self.wins.high, fair - self.wins.low, self.wins.games
+        )
+
+
+class Pick(NamedTuple):
+    """A game to look at: why, and the file that it is written to, below the folder of the report."""
+
+    trial: Trial
+    why: str
+    game: Played
+    file: str
+
+
+class Report(NamedTuple):
+    """All that is reported of a playtest."""
+
+    asked: Asked
+    trials: tuple[Trial, ...]
+    counts: tuple[Counts, ...]
+    compared: tuple[Compared, ...]
+    uses_compared: tuple[Compared, ...]
+    ladder: tuple[Strength, ...]
+    worths: tuple[Strength, ...]
+    kings: tuple[tuple[str, Kings], ...]
+    picks: tuple[Pick, ...]
+
+    @property
+    def plain(self) -> tuple[tuple[Trial, Counts], ...]:
+        """The arms that are compared: all but ladders and restricted play, or all if there are no others."""
+        special = {each.trial.label for each in (*self.ladder, *self.worths)}
+        pairs = [*zip(self.trials, self.counts, strict=True)]
+        return tuple(pair for pair in pairs if pair[0].label not in special) or tuple(pairs)
+
+
+def report_of(asked: Asked, trials: Sequence[Trial]) -> Report:
+    """The report of arms, each of which has at least a game; the first is what the others are compared with."""
+    counts = tuple(count(each.arm, each.games, each.known) for each in trials)
+    pairs = [*zip(trials, counts, strict=True)]
+    ladder = _corrected(_strength(*pair) for pair in pairs if is_rung(pair[0].arm))
+    worths = _corrected(_strength(*pair) for pair in pairs if pair[0].arm.barred)
+    special = {each.trial.label for each in (*ladder, *worths)}
+    plain = [pair for pair in pairs if pair[0].label not in special] or pairs[:1]
+    found = ((each.label, kings(each.arm, each.looks)) for each in trials)
+    main = [key for key, each in MEASURES.items() if key not in OF_USES and not each.overall]
+    return Report(
+        asked,
+        tuple(trials),
+        counts,
+        _compared(plain, main),
+        _compared(plain, ("often",)),
+        ladder,
+        worths,
+        tuple((label, each) for label, each in found if each),
+        tuple(pick for trial, each in plain for pick in _picks(trial, each, len(plain) > 1)),
+    )
+
+
+def is_rung(arm: Arm) -> bool:
+    """Whether an arm sets one bot with playouts against the same with fewer."""
+    names = [bot.partition(":") for bot in arm.bots]
+    return (
+        not arm.barred
+        and len({name for name, _, _ in names}) == 1
+        and len(set(arm.bots)) == 2
+        and len(set(arm.bots[1:])) == 1
+    )
+
+
+def _strength(trial: Trial, counts: Counts) -> Strength | None:
+    """The wins of the first bot; None if they cannot be counted, or if there are more than two sorts of bots."""
+    labels = bot_labels(trial.arm)
+    if len(set(labels)) != 2 or "bots" in counts.missing:
+        return None
+    first, other = labels[0], next(each for each in labels if each != labels[0])
+    seats = labels.count(first)
+    sample = counts.samples["bots"][first]
+    wins = counts.estimates["bots"][first]
+    # Elo is of the wins of one side against the other: of all its seats, and of the games that somebody wins.
+    whole = [min(1.0, seats * each) for each in (wins.value, wins.low, wins.high)]
+    side = Estimate(whole[0], whole[1], whole[2], wins.games)
+    chance = p_value(sample, fair_share(trial.arm))
+    return Strength(
+        trial, (first, other), wins, elo(side, seats, trial.arm.players - seats), chance
+    )
+
+
+def _corrected(found: Iterable[Strength | None]) -> tuple[Strength, ...]:
+    """The strengths with p-values that are corrected for their number."""
+    strengths = [each for each in found if each]
+    corrected = holm([each.corrected for each in strengths])
+    return tuple(each._replace(corrected=p) for each, p in zip(strengths, corrected, strict=True))
+
+
+def _compared(pairs: Sequence[tuple[Trial, Counts]], keys: Sequence[str]) -> tuple[Compared, ...]:
+    """Each arm beside the first, by all of these measures that both have; corrected as one table."""
+    found: list[Compared] = []
+    if not pairs:
+        return ()
+    (base, first), *others = pairs
+    for trial, counts in others:
+        for key in keys:
+            # The seats of two and of three players are not the same seats.
+            if MEASURES[key].fair and trial.arm.players != base.arm.players:
+                continue
+            ours, theirs = first.samples.get(key, {}), counts.samples.get(key, {})
+            for label in ours:
+                if label in theirs:
+                    gap = difference(ours[label], theirs[label])
+                    one = first.estimates[key][label]
+                    other = counts.estimates[key][label]
+                    found.append(
+                        Compared(base.label, trial.label, key, label, one, other, gap, gap.p)
+                    )
+    corrected = holm([each.gap.p for each in found])
+    return tuple(each._replace(corrected=p) for each, p in zip(found, corrected, strict=True))
+
+
+# Games to look at.
+
+# The measures in which the oddest game is far from the others.
+_ODD = ("turns", "decisions", "branching", "margin", "points", "lead-changes", "drama")
+
+
+def _picks(trial: Trial, counts: Counts, several: bool) -> Iterator[Pick]:
+    """The typical, the closest and the oddest game of an arm, each another one if there are so many."""
+    values = {
+        game.number: {
+            key: value
+            for key in _ODD
+            if key not in counts.missing
+            for value in MEASURES[key].of(trial.arm, game.figures).values()
+        }
+        for game in trial.games
+    }
+    scales: dict[str, tuple[float, float]] = {}
+    for key in _ODD:
+        every = [each[key] for each in values.values() if key in each]
+        if every:
+            middle = median(every)
+            # The median distance from the median; the mean one where half of the games have the same value.
+            gaps = [abs(each - middle) for each in every]
+            scale = median(gaps) or sum(gaps) / len(gaps)
+            if scale:
+                scales[key] = middle, scale
+
+    def distance(game: Played, keys: Sequence[str]) -> float:
+        own = values[game.number]
+        return math.sqrt(
+            sum(
+                ((own[key] - scales[key][0]) / scales[key][1]) ** 2
+                for key in keys
+                if key in scales and key in own
+            )
+        )
+
+    left = list(trial.games)
+
+    def typical(game: Played) -> tuple[float, ...]:
+        return (distance(game, ("turns", "margin")),)
+
+    def closest(game: Played) -> tuple[float, ...]:
+        own = values[game.number]
+        return (own.get("margin", 0), -own.get("lead-changes", 0))
+
+    def oddest(game: Played) -> tuple[float, ...]:
+        return (-distance(game, _ODD),)
+
+    odd = in_words([MEASURES[key].title.lower() for key in scales])
+    left = list(trial.games)
+    for rank, why in (
+        (typical, "nearest to the median in length and margin"),
+        (closest, "the smallest margin, then most lead changes"),
+        (oddest, f"farthest from the median in {odd}"),
+    ):
+        if (
+            not left
+            or (rank is closest and "margin" in counts.missing)
+            or (rank is oddest and not odd)
+        ):
+            continue
+        game = min(left, key=lambda each: (*rank(each), each.number))
+        left.remove(game)
+        name = rank.__name__
+        before = f"{slug(trial.label)}-" if several else ""
+        yield Pick(trial, f"{name}: {why}", game, f"games/{before}{name}.yaml")
+
+
+def slug(text: str) -> str:
+    """A text as a part of a file's name.
+
+    >>> slug("coins=5, greedy")
+    'coins-5-greedy'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "arm"
