@@ -64,6 +64,7 @@ from pnp.definition.themes import InksSection, ThemeSection
 from pnp.enumeration.conditions import Comparison
 from pnp.export.shops import Product, Shop
 from pnp.games import game_rules
+from pnp.playtest.panels import definitions
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import NAMED_RULES, SET_RULES, Rule
 from tests.conftest import ROOT
@@ -93,6 +94,7 @@ SECTIONS = {
     "export": (Shop, Product),
     "rulebooks": (FigureDefinition,),
     "forms": (PadTemplate, Column, Row, ScoreLine, SignSection),
+    "playtests": (),
 }  # fmt: skip
 
 FACES = ROOT / "templates/faces"
@@ -167,6 +169,16 @@ def sentences(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
     return "\n".join([*lines, *(f"| `{name}` | {sentence} |" for name, sentence in rows)]) + "\n"
 
 
+def measure_table() -> str:
+    """The measures of playtests with their definitions, units and sources."""
+    lines = ["| key | measure | definition | unit | source |", "|---|---|---|---|---|"]
+    for key, each in definitions().items():
+        unit = {"share": "%", "": ""}.get(each["unit"], each["unit"])
+        cells = (f"`{key}`", each["title"], each["sentence"], unit, each["source"] or "pnp")
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
 def rules(*groups: Iterable[Rule]) -> str:
     """A table of rules."""
     rows = [(rule.name, rule.sentence) for group in groups for rule in group]
@@ -183,6 +195,8 @@ def tables(page: str) -> dict[str, str]:
         for path in sorted(FACES.glob("*.yaml")):
             text = path.read_text("utf-8").partition("$schema=../schemas/face.json\n")[2]
             found[f"face {path.stem}"] = f"```yaml\n{text}```\n"
+    if page == "playtests":
+        found["measures"] = measure_table()
     if page == "forms":
         found["blocks"] = block_table(SECTIONS[page])
     if page == "language":

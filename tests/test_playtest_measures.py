@@ -264,6 +264,11 @@ def test_facts_and_uses() -> None:
         game(uses={"lay": (1, 1)}, winners=[1], facts={}),
     ]
     assert value(TWO, "facts", *games) == {"supply ran out": 0.5}
+    # A number that is never 0 has no share, and what is yes or no has no mean.
+    counts = [game(facts={"tiles left": left, "stalemate": left == 1}) for left in (1, 4)]
+    assert value(TWO, "facts", *counts) == {"stalemate": 0.5}
+    assert value(TWO, "numbers", *counts) == {"tiles left": 2.5}
+    assert value(TWO, "facts", game(facts={"tiles left": 4}), games[1]) == {"tiles left": 0.5}
     assert value(TWO, "used", *games) == {"lay": 1.0, "pass": 0.5}
     assert value(TWO, "often", *games) == {"lay": 2.5, "pass": 0.5}
     # Who lays most wins the first game, and nobody lays more in the second.

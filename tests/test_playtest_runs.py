@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -422,10 +423,10 @@ def test_the_worth_of_something_is_that_of_playing_without_it() -> None:
 def test_worths_and_ladders_are_played(in_folder: Path, pnp: Call) -> None:
     """In the same run as the games without them."""
     words = ("hex-auction", "--games", "3", "--workers", "1", "-q")
-    result = pnp("playtest", *words, "--worth", "moves", "--ladder", "1,2")
+    result = pnp("playtest", *words, "--worth", "moves", "--ladder", "1,2", "--format", "json")
     assert result.exit_code == 0, result.output
-    assert [line.split("  ")[0] for line in result.stdout.splitlines()] == [
-        "hex-auction",
+    assert [each["label"] for each in json.loads(result.stdout)["arms"]] == [
+        "as asked",
         "mcts:2 against mcts:1",
         "without bid",
         "without choose",
@@ -770,9 +771,8 @@ def test_a_worker_with_other_rules_refuses() -> None:
 
 def test_a_game_of_another_package_is_playtested(toy: str, in_folder: Path, pnp: Call) -> None:
     """With all that the bundled games have."""
-    result = pnp("playtest", "toy", "--games", "5", "--sweep", "tiles=8,14", "--workers", "1", "-q")
+    words = ("toy", "--games", "5", "--sweep", "tiles=8,14", "--workers", "1", "--format", "json")
+    result = pnp("playtest", *words)
     assert result.exit_code == 0, result.output
-    assert [line.split()[:2] for line in result.stdout.splitlines()] == [
-        ["tiles=8", "5"],
-        ["tiles=14", "5"],
-    ]
+    arms = [(each["label"], each["games"]) for each in json.loads(result.stdout)["arms"]]
+    assert arms == [("tiles=8", 5), ("tiles=14", 5)]

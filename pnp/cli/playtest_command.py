@@ -8,13 +8,17 @@ from pathlib import Path
 
 import click
 
+from pnp.basics.lookup import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json
 from pnp.cli.options import progress_option
-from pnp.cli.output import in_columns
+from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
 from pnp.playtest.gathering import tile_texts
+from pnp.playtest.kingmaking import looks
+from pnp.playtest.page import PAGE, files_of
+from pnp.playtest.panels import data_of, text_of
 from pnp.playtest.plans import (
     MOST_GAMES,
     Plan,
@@ -24,6 +28,7 @@ from pnp.playtest.plans import (
     with_ladder,
     with_worths,
 )
+from pnp.playtest.report import Asked, Report, report_of, trials_of
 from pnp.playtest.runs import Results, run, uses_by_number
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
@@ -109,6 +114,13 @@ GAMES = 1000
     metavar="FOLDER",
     help="The folder for the games and the report; the default is output/GAME/playtest.",
 )
+@click.option(
+    "--kings",
+    type=click.IntRange(0, MOST_GAMES),
+    default=0,
+    metavar="NUMBER",
+    help="Look for kingmaking, by playouts, in so many games of each way to play for three or more.",
+)
 @format_option("text", "json")
 @progress_option
 @exits_with_message
@@ -127,13 +139,17 @@ def command(
     seed: int,
     workers: str | None,
     out: str | None,
+    kings: int,
     form: str,
     progress: bool | None,
 ) -> int:
-    """Play GAME many times with bots, and say who wins.
+    """Play GAME many times with bots, and report who wins, how games go, and which differences are real.
 
-    Every game is kept, so a run that was stopped goes on where it was.
+    Every game is kept, so a run that was stopped goes on where it was. The report is a page, a text and
+    data, with the typical, the closest and the oddest game as records.
     """
+    for name in ("scipy", "matplotlib"):
+        library(name, extra="playtest", user="pnp playtest")
     sets = tuple(each for each in (tileset, against) if each is not None)
     if against is not None and tileset is None:
         sets = (game, against)
@@ -155,10 +171,18 @@ def command(
             used = uses_by_number(results.games[0])
             plan = with_worths(plan, used, worth, tile_texts(Setting.of(arms[0], seed).table.game))
             results = run(plan, store, crew, bar)
-    if form == "json":
-        print_json(_as_json(plan, results))
-    else:
-        _print(plan, results)
+        made = _report(plan, results, folder, kings, bar)
+    if made is not None:
+        for path, text in files_of(made).items():
+            write_file(folder / path, text.encode())
+        if form == "json":
+            print_json(data_of(made))
+        else:
+            click.echo(text_of(made))
+            click.echo(f"report: {(folder / PAGE).as_posix()}")
+    if results.seconds and results.played and form != "json":
+        pace = results.played / results.seconds
+        say(f"{counted(results.played, 'game')} played, {pace:.1f} a second")
     if results.stopped:
         click.echo(
             f"stopped; {store.path} has what was played, and the same command goes on", err=True
@@ -187,31 +211,26 @@ def _command() -> str:
 _NOT_REPEATED = ("workers", "out", "form", "progress")
 
 
-def _print(plan: Plan, results: Results) -> None:
-    rows = []
-    for label, arm, games in zip(plan.labels, plan.arms, results.games, strict=True):
-        # By seat, or by bot if bots change seats.
-        wins = [0.0] * arm.players
-        for figures in (game.figures for game in games):
-            for seat in figures.winners:
-                who = figures.bots[seat] if arm.seatings > 1 else seat
-                wins[who] += 1 / len(figures.winners)
-        shares = (f"{share / max(1, len(games)):.1%}" for share in wins)
-        rows.append((label or plan.game, counted(len(games), "game"), "  ".join(shares)))
-    for line in in_columns(rows, "<><"):
-        click.echo(line)
-    if results.seconds and results.played:
-        pace = results.played / results.seconds
-        say(f"{counted(results.played, 'game')} played, {pace:.1f} a second")
-
-
-def _as_json(plan: Plan, results: Results) -> dict[str, object]:
-    return {
-        "game": plan.game,
-        "command": plan.command,
-        "arms": [
-            {"label": label, "games": len(games)}
-            for label, games in zip(plan.labels, results.games, strict=True)
-        ],
-        "stopped": results.stopped,
-    }
+def _report(plan: Plan, results: Results, folder: Path, kings: int, bar: Progress) -> Report | None:
+    """The report of all games that were played; None if there are none."""
+    game = Setting.of(plan.arms[0], plan.seed).table.game
+    used, tiles = uses_by_number(results.games[0]), tile_texts(game)
+    fields = dict.fromkeys(use.partition("=")[0] for use in used if use.partition("=")[2] in tiles)
+    known = [f"{field}={tile}" for field in fields for tile in tiles]
+    parameter, trials = trials_of(plan.arms, plan.labels, results.games, known)
+    if not trials:
+        return None
+    looked = [trial.games[:kings] if trial.arm.players > 2 else () for trial in trials]
+    every, done = sum(map(len, looked)), 0
+    for at, (trial, games) in enumerate(zip(trials, looked, strict=True)):
+        found = []
+        for each in games:
+            rules = Setting.of(trial.arm, plan.seed).table.dealt(trial.arm.tiles, each.seed)
+            found.append((each, looks(rules, each.record, each.seed)))
+            done += 1
+            bar(f"kingmaking in {done:,} of {every:,} games", done / every)
+        trials[at] = trial._replace(looks=tuple(found))
+    asked = Asked(
+        game.tileset.definition.title, plan.game, plan.command, parameter, folder.as_posix()
+    )
+    return report_of(asked, trials)

@@ -63,8 +63,8 @@ def games_of(trial: Trial) -> str:
 
 def measure_text(key: str, label: str) -> str:
     """A measure of a label in words."""
-    if key in ("facts", "often"):
-        return f"{label}, {'share of games' if key == 'facts' else 'uses in a game'}"
+    if key in ("facts", "numbers", "often"):
+        return f"{capitalised(label)}{', share of games' if key == 'facts' else ''}"
     return f"{MEASURES[key].title}{f', {label}' if label else ''}"
 
 
@@ -147,8 +147,12 @@ def _single_answer(trial: Trial, counts: Counts) -> Iterator[str]:
     for key, words in (("shared", "end with several winners"), ("unwon", "have no winner")):
         if key in estimates and estimates[key][""].value > 0:
             yield f"{said(estimates[key][''], 'share')} of the games {words}."
+    numbers = estimates.get("numbers", {})
     for fact, each in estimates.get("facts", {}).items():
-        yield f"{capitalised(fact)}: in {said(each, 'share')} of the games."
+        if each.value and fact not in numbers:
+            yield f"{capitalised(fact)}: in {said(each, 'share')} of the games."
+    for fact, each in numbers.items():
+        yield f"{capitalised(fact)}: {said(each, '')} in a game."
     unused = [use for use, each in estimates.get("used", {}).items() if each.value == 0]
     if unused:
         more = f" and {len(unused) - 4} more" if len(unused) > 4 else ""
@@ -218,4 +222,4 @@ def _kings_answer(label: str, found: Kings) -> Iterator[str]:
         )
     else:
         of = f" in {label}" if label else ""
-        yield f"No decision{of} is of a player who can hardly win."
+        yield f"No decision{of} that was looked at is of a player who can hardly win."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -33,7 +33,8 @@ class Measure(NamedTuple):
     `of` has the values of one game, by a label such as `player 1`, or by "" if there is only one; a game that has none
     does not count. `lacks` says why games of an arm cannot be counted, or "". A unit of "share" is a number from 0 to 1. Labels
     that a game lacks have the value `absent`, if that is a number. `fair` measures have wins, of which each seat would have a share of
-    one by the players if nothing mattered. A `part` is a share inside of each game, not a share of games. `overall` makes one number of the means of all labels.
+    one by the players if nothing mattered. A `part` is a share inside of each game, not a share of games. `overall` makes one number of the means of all labels,
+    and `labels` are those that say something of these games.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Measure(NamedTuple):
     fair: bool = False
     part: bool = False
     overall: Callable[[Sequence[float]], float] | None = None
+    labels: Callable[[Sequence[Figures]], Collection[str]] | None = None
 
     def samples(self, arm: Arm, games: Sequence[Played]) -> dict[str, Sample]:
         """The values of the games by label, in the order in which labels come up."""
@@ -59,6 +61,9 @@ class Measure(NamedTuple):
                 value = values.get(label, self.absent)
                 if value is not None:
                     pairs.append((deal, value))
+        if self.labels:
+            kept = self.labels([game.figures for game in games])
+            found = {label: pairs for label, pairs in found.items() if label in kept}
         return {label: Sample.of(pairs) for label, pairs in found.items()}
 
     def estimates(self, samples: Mapping[str, Sample]) -> dict[str, Estimate]:
@@ -171,6 +176,21 @@ def _no_race(arm: Arm, figures: Sequence[Figures]) -> str:
 def _no_facts(arm: Arm, figures: Sequence[Figures]) -> str:
     del arm
     return "" if any(each.facts for each in figures) else "this game tells nothing of its end"
+
+
+def _facts_to_share(figures: Sequence[Figures]) -> set[str]:
+    """Facts that hold in some games, or in all by their nature; a number that is never 0 has no share."""
+    return {
+        fact
+        for each in figures
+        for fact in each.facts
+        if not all(other.facts.get(fact) for other in figures) or fact not in _numbers(figures)
+    }
+
+
+def _numbers(figures: Sequence[Figures]) -> set[str]:
+    """Facts that are more than yes or no."""
+    return {fact for each in figures for fact, number in each.facts.items() if number > 1}
 
 
 # The values of one game.
@@ -388,12 +408,24 @@ MEASURES: Mapping[str, Measure] = {
         Measure(
             "facts",
             "How games end",
-            "The share of games in which something happened at all that the game itself reports, such as a supply that ran out.",
+            "The share of games in which something was so, or happened once or more, that the game itself reports, such as a supply that ran out.",
             "share",
             "",
             lambda arm, figures: {fact: float(number > 0) for fact, number in figures.facts.items()},
             _no_facts,
             absent=0.0,
+            labels=_facts_to_share,
+        ),
+        Measure(
+            "numbers",
+            "Numbers at the end",
+            "What the game itself counts at its end, such as the tiles that are left, on average.",
+            "in a game",
+            "",
+            lambda arm, figures: {fact: float(number) for fact, number in figures.facts.items()},
+            _no_facts,
+            absent=0.0,
+            labels=_numbers,
         ),
         Measure(
             "used",

@@ -13,6 +13,8 @@ from pnp.playtest.panels import REAL, Panel, data_of, definitions, missing, open
 from pnp.playtest.plots import plot
 from pnp.playtest.report import Pick, Report
 
+PAGE = "report.html"
+
 # More rows of a table, or more arms, unfold.
 _OPEN_ROWS = 12
 _OPEN_ARMS = 3
@@ -22,7 +24,7 @@ def files_of(report: Report) -> dict[str, str]:
     """The files of a report by their path below its folder: the page, the text, the data, and the games to look at."""
     data = json.dumps(data_of(report), indent=1, ensure_ascii=False, allow_nan=False)
     return {
-        "report.html": page(report),
+        PAGE: page(report),
         "report.txt": text_of(report),
         "report.json": f"{data}\n",
         **{pick.file: pick.game.record for pick in report.picks},
@@ -131,12 +133,12 @@ def _right(numeric: bool) -> str:
 def _games(report: Report) -> Iterator[str]:
     yield '<section id="games"><h2>Games to look at</h2>'
     yield (
-        "<p>Records of whole games, beside this page. The command scores one move by move; the table of "
-        f"<code>pnp preview {escape(report.asked.name)}</code> opens the file and steps through it.</p>"
+        '<p class="prose">Records of whole games, beside this page. The command replays one and scores it; copied into the folder <code>positions/</code> of '
+        f"your project, it can be stepped through in <code>pnp preview {escape(report.asked.name)}</code>.</p>"
     )
     if len(report.plain) > _OPEN_ARMS:
         rows = [
-            (pick.trial.label, pick.why, _ending(pick), opens(report, pick))
+            (pick.trial.label, pick.why, _ending(pick), opens(report, pick) or pick.file)
             for pick in report.picks
         ]
         header = ("arm", "game", "ending", "command")
@@ -148,7 +150,7 @@ def _games(report: Report) -> Iterator[str]:
         arm = f" of {pick.trial.label}" if pick.trial.label else ""
         yield (
             f'<li><h3><a href="{escape(pick.file)}">The {name} game{escape(arm)}</a></h3><p>{escape(capitalised(why))}: '
-            f"{escape(_ending(pick))}.</p><code>{escape(opens(report, pick))}</code></li>"
+            f"{escape(_ending(pick))}.</p><code>{escape(opens(report, pick) or pick.file)}</code></li>"
         )
     yield "</ul></section>"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.basics.words import capitalised, in_words
@@ -90,7 +92,7 @@ def sections(report: Report) -> list[Section]:
                 )
             ),
         ),
-        Section("ends", "How games end", tuple(_measure_panels(report, ("facts", "shared", "unwon")))),
+        Section("ends", "How games end", tuple(_measure_panels(report, ("facts", "numbers", "shared", "unwon")))),
         Section("uses", "What is used", tuple(_use_panels(report))),
         Section("skill", "Skill, worth and kingmaking", tuple(_derived_panels(report))),
     ]  # fmt: skip
@@ -347,19 +349,21 @@ def text_of(report: Report) -> str:
             rows = _thinned(panel.rows)
             lines += [panel.title, *_aligned([panel.header, *rows])]
             if len(rows) < len(panel.rows):
-                lines.append(f"  … {len(panel.rows) - len(rows)} more; report.json has all")
+                lines.append(f"  … {len(panel.rows) - len(rows)} more; the report has all")
             lines.append("")
     lines += missing(report)
     lines += ["", "Games to look at:"]
     for pick in report.picks:
         lines.append(f"  {pick.trial.label}{': ' if pick.trial.label else ''}{pick.why}")
-        lines.append(f"    {opens(report, pick)}")
+        lines.append(
+            f"    {opens(report, pick) or Path(report.asked.folder, pick.file).as_posix()}"
+        )
     lines += ["", f"again: {report.asked.command}"]
     return "\n".join(lines) + "\n"
 
 
 # Rows of a table in a terminal.
-_MOST_ROWS = 24
+_MOST_ROWS = 12
 
 
 def _thinned(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
@@ -376,8 +380,12 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 
 
 def opens(report: Report, pick: Pick) -> str:
-    """The command that replays a game."""
-    return f"pnp score {report.asked.name} {pick.file}"
+    """The command that replays a game; "" if its set is not in a file."""
+    arm = pick.trial.arm
+    if arm.changes or arm.tiles:
+        return ""
+    file = Path(report.asked.folder, pick.file).as_posix()
+    return shlex.join(["pnp", "score", arm.tileset or report.asked.name, file])
 
 
 def missing(report: Report) -> list[str]:

@@ -49,12 +49,16 @@ class Trial(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What was asked: the title of the game, the set for `pnp score`, the whole command, and the parameter of a sweep, or ""."""
+    """What was asked: the title of the game, the set for `pnp score`, the whole command, and the folder of the report.
+
+    `parameter` is that of a sweep, or "".
+    """
 
     title: str
     name: str
     command: str
     parameter: str = ""
+    folder: str = ""
 
 
 class Compared(NamedTuple):
@@ -147,6 +151,34 @@ def report_of(asked: Asked, trials: Sequence[Trial]) -> Report:
         tuple((label, each) for label, each in found if each),
         tuple(pick for trial, each in plain for pick in _picks(trial, each, len(plain) > 1)),
     )
+
+
+def trials_of(
+    arms: Sequence[Arm],
+    labels: Sequence[str],
+    games: Sequence[Sequence[Played]],
+    known: Sequence[str] = (),
+) -> tuple[str, list[Trial]]:
+    """The parameter of a sweep, or "", and the arms that have games.
+
+    A parameter has a place on an axis if all arms are labelled by it, `coins=5`, and by it alone.
+    """
+    trials = [
+        Trial(label or ("" if len(arms) == 1 else "as asked"), arm, tuple(each), known=tuple(known))
+        for arm, label, each in zip(arms, labels, games, strict=True)
+        if each
+    ]
+    pairs = [trial.label.partition("=") for trial in trials]
+    names = {name for name, _, _ in pairs}
+    swept = len(trials) > 2 and len(names) == 1 and not names & {"set", "bots"}
+    if not swept or any(not value or "," in value for _, _, value in pairs):
+        return "", trials
+    try:
+        values: list[float | None] = [float(value) for _, _, value in pairs]
+    except ValueError:
+        values = [None] * len(pairs)
+    places = zip(trials, values, strict=True)
+    return names.pop(), [trial._replace(value=value) for trial, value in places]
 
 
 def is_rung(arm: Arm) -> bool:
