@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import signal
 import sqlite3
@@ -204,6 +205,8 @@ def test_a_lot_of_tiles_is_the_same_for_the_same_deal(toy: str) -> None:
         few.table.dealt(6, few.seed_of(0)).kinds.bag()
         != few.table.dealt(6, few.seed_of(1)).kinds.bag()
     )
+    special = Setting.of(Arm("hex-auction", ("random",) * 3, tiles=2), 1)
+    assert len(special.table.dealt(2, 5).pieces.special) == 1  # type: ignore[attr-defined]
     with pytest.raises(UnusableInput, match="has 14 tiles, fewer than 15"):
         Setting.of(Arm("toy", ("random",) * 2, tiles=15), 1)
 
@@ -216,6 +219,9 @@ def test_a_game_that_fails_says_which() -> None:
         PlayFailed, match=r"hexpertise failed in game 7, seed \d+, with random: ValueError"
     ):
         broken.play(7)
+    # Such an error travels from one process to another, as those of moves do not.
+    error = PlayFailed("hexpertise failed")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
 # Words.
@@ -373,7 +379,7 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
         (["hex-auction", "--ladder", "8,4"], "at least two budgets, the smallest first"),
         (["hex-auction", "--ladder", "8,x"], "--ladder=x: write a number"),
         (["hex-auction", "--ladder", "8,9", "--sweep", "coins=5,6"], "leave out --sweep"),
-        (["hexpertise", "--games", "2", "--worth", "moves"], "a game for one"),
+        (["hexpertise", "--players", "1", "--games", "2", "--worth", "moves"], "a game for one"),
         (
             ["hex-auction", "--games", "2", "--worth", "colour"],
             'have no "colour"; write one of coins, kind, moves, tile, tiles',
@@ -399,7 +405,7 @@ def test_a_ladder_has_a_rung_for_each_budget() -> None:
         ("mcts:8", "mcts:4", "mcts:4"),
     ]
     assert made.labels[1:] == ("mcts:4 against mcts:2", "mcts:8 against mcts:4")
-    alone = with_ladder(plan(Wish("hexpertise"), 10), "2,4")
+    alone = with_ladder(plan(Wish("hexpertise", players="1"), 10), "2,4")
     assert [arm.bots for arm in alone.arms] == [("random",), ("mcts:2",), ("mcts:4",)]
 
 
@@ -657,7 +663,7 @@ def test_ctrl_c_at_the_terminal_reaches_all_processes(in_folder: Path, seconds: 
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in err and err.startswith("stopped; playtest.sqlite has")
-    assert re.search(r"^hex-auction +\d+ games", out)
+    assert re.search(r"^hex-auction +\d+ game", out)
 
 
 class Backwards(Alone):
@@ -760,6 +766,33 @@ def test_a_cluster_plays_the_same_games(in_folder: Path, monkeypatch: pytest.Mon
         found = results(in_folder, made, crew)
         timer.join()
     assert found.games == results(in_folder, made, name="alone").games
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_goes_away_ends_the_run(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a message, and what was played is there."""
+    from distributed import LocalCluster
+
+    monkeypatch.setattr("pnp.playtest.runs._ALONE", 0.0)
+    monkeypatch.setattr("pnp.playtest.workers._LOOK", 0.2)
+    made = plan(Wish("hex-auction"), 5000)
+    cluster: Any = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+    crew = workers_named(cluster.scheduler_address.replace("tcp://", "dask://"))
+    add, closing = Store.add, threading.Thread(target=cluster.close)
+
+    def closed_after(store: Store, key: int, rows: Any) -> None:
+        add(store, key, rows)
+        if not closing.ident:
+            closing.start()
+
+    monkeypatch.setattr(Store, "add", closed_after)
+    with pytest.raises(WorkerLost, match=r"the connection to the Dask scheduler at .* is lost"):
+        results(in_folder, made, crew)
+    closing.join()
+    assert results(in_folder, made._replace(games=1)).played == 0
 
 
 def test_a_worker_with_other_rules_refuses() -> None:

@@ -229,7 +229,7 @@ def _arm(name: str, game: type[AnyGame], base: Mapping[str, str], chosen: Mappin
     players = (
         _number("players", chosen["players"])
         if "players" in chosen
-        else max(game.players[0], len(texts))
+        else max(min(2, game.players[-1]), game.players[0], len(texts))
     )
     if players not in game.players:
         least, most = game.players[0], game.players[-1]

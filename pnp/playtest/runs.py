@@ -32,13 +32,15 @@ _Z = 1.959964
 class Results(NamedTuple):
     """The games of each arm in the order of their numbers, without gaps.
 
-    `stopped` says that Ctrl-C ended the run; `played` counts the games that were not in the store before.
+    `stopped` says that Ctrl-C ended the run; `played` counts the games that were not in the store before. `width` is how well the
+    first measure is known, as in `half_width`, if the plan has `until`.
     """
 
     games: tuple[tuple[Played, ...], ...]
     played: int
     seconds: float
     stopped: bool = False
+    width: float | None = None
 
 
 Progress = Callable[[str, float], None]
@@ -57,6 +59,7 @@ def run(
     borders = [plan.games] if plan.until is None else [*range(BATCH, plan.games, BATCH), plan.games]
     found: list[list[Played]] = [[] for _ in keys]
     started, stopped = monotonic(), False
+    width: float | None = None
     try:
         for border in borders:
             missing.reach(border)
@@ -65,7 +68,8 @@ def run(
                 for games, key in zip(found, keys, strict=True):
                     games += store.games(key, border, len(games))
                 figures = [[game.figures for game in games] for games in found]
-                if half_width(plan.arms, figures) <= plan.until:
+                width = half_width(plan.arms, figures)
+                if width <= plan.until:
                     break
     except KeyboardInterrupt:
         stopped = True
@@ -74,7 +78,7 @@ def run(
         # A run that was stopped may have later games already: the short ones are done first.
         whole = next((at for at, game in enumerate(games) if game.number != at), len(games))
         del games[whole:]
-    return Results(tuple(map(tuple, found)), missing.done, monotonic() - started, stopped)
+    return Results(tuple(map(tuple, found)), missing.done, monotonic() - started, stopped, width)
 
 
 class _Missing:

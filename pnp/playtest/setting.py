@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pnp.play
-from pnp.basics.errors import PnpError, Source, UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.definition import parse_definition
 from pnp.definition.reading import changed, read_source
 from pnp.games import game_class, playable
@@ -99,7 +99,7 @@ class Setting(NamedTuple):
             players = [self._bot(game, index) for index in seating]
             match = played(game, players, seed, dict(self.options), told=gathering.note)
             return Played(number, seed, match.record(game), gathering.figures(match))
-        except (PnpError, KeyboardInterrupt):
+        except UnusableInput:
             raise
         except Exception as error:
             _log.info("game %d failed", number, exc_info=True)
@@ -173,10 +173,18 @@ class _Table:
 
 
 def some_tiles(tileset: Tileset, number: int, rng: Random) -> Tileset:
-    """The set with only so many tiles, chosen by lot; a larger number adds tiles to those of a smaller one."""
-    every = [piece.id for piece in tileset.fronts for _ in range(piece.copies)]
-    rng.shuffle(every)
-    chosen = Counter(every[:number])
+    """The set with only so many tiles, chosen by lot: at first one of each family, which a game may need.
+
+    A larger number adds tiles to those of a smaller one.
+    """
+    cut_out = [family for family in tileset.families if not family.is_back]
+    piles = [[piece.id for piece in each.pieces for _ in range(piece.copies)] for each in cut_out]
+    for pile in piles:
+        rng.shuffle(pile)
+    first = [pile.pop() for pile in piles if pile]
+    rest = [tile for pile in piles for tile in pile]
+    rng.shuffle(rest)
+    chosen = Counter([*first, *rest][:number])
     families = (
         replace(
             family,

@@ -22,6 +22,9 @@ _AGAIN = 2
 
 _DASK = "dask://"
 
+# Seconds between looks whether there is still somebody who plays.
+_LOOK = 2.0
+
 
 class Chunk(NamedTuple):
     """Some games of one arm, by its index."""
@@ -110,6 +113,9 @@ class _Outside(Workers):
     def _lost(self) -> None:
         """The executor is of no use any more."""
 
+    def _check(self) -> None:
+        """Raises WorkerLost if no worker will come back."""
+
     def played(self, settings: tuple[Setting, ...], work: Work) -> Iterator[Done]:
         running: dict[Future[Done], Chunk] = {}
         again: list[Chunk] = []
@@ -132,7 +138,8 @@ class _Outside(Workers):
                 running[future] = chunk
             if not running and not again:
                 return
-            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            self._check()
+            finished, _ = wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED)
             lost = []
             for future in finished:
                 chunk = running.pop(future)
@@ -144,7 +151,7 @@ class _Outside(Workers):
                     if type(error).__name__ != "KilledWorker":
                         raise
                     lost.append(chunk)
-            if lost or not running:
+            if lost or not (running or finished):
                 lost += running.values()
                 running.clear()
                 self._lost()
@@ -208,6 +215,7 @@ class Cluster(_Outside):
             raise UnusableInput(
                 'playing on a cluster needs Dask: install it with pip install "pnp-tiles[cluster]"'
             ) from None
+        self._address = address
         try:
             client: Any = Client
             self._client = client(f"tcp://{address}", timeout="5s", set_as_default=False)
@@ -215,12 +223,24 @@ class Cluster(_Outside):
             raise UnusableInput(
                 f"there is no Dask scheduler at {address}: {str(error).splitlines()[0]}"
             ) from None
-        self.number = max(1, sum(self._client.nthreads().values()))
+        self.number = sum(self._client.nthreads().values())
+        if not self.number:
+            self._client.close()
+            raise UnusableInput(
+                f"the Dask cluster at {address} has no workers; start some, and repeat the command"
+            )
         self._client_executor = self._client.get_executor(pure=False, retries=0)
 
     def _executor(self) -> Executor:
         executor: Executor = self._client_executor
         return executor
+
+    def _check(self) -> None:
+        if self._client.status not in ("running", "connecting"):
+            raise WorkerLost(
+                f"the connection to the Dask scheduler at {self._address} is lost; what was played is kept, so start the"
+                " cluster and repeat the command"
+            )
 
     def __exit__(self, *_: object) -> None:
         self._client_executor.shutdown(wait=False)
