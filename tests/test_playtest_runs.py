@@ -125,8 +125,9 @@ def test_the_facts_of_an_end_are_in_its_file(name: str) -> None:
                 assert facts["stalemate"] == ("no new tile" in match.score.tie_break)
             case "hex-auction":
                 cells = re.findall(r'^  "[-0-9,]+": (\w+)$', text, re.MULTILINE)
-                hands = facts["tiles in hands"]
-                assert facts["tiles left"] == 77 - len(cells) - hands
+                hands = re.findall(r"^hands: (.*)$", text, re.MULTILINE)
+                in_hands = len(re.findall(r"\b[A-Z]{6}\b", " ".join(hands)))
+                assert facts["tiles left"] == 77 - len(cells) - in_hands
                 specials = sum(len(set(tile)) == 6 for tile in cells)
                 assert facts["the supply ran out"] == (specials < 3)
             case "hexagonal-highway":
@@ -423,6 +424,18 @@ def test_the_worth_of_something_is_that_of_playing_without_it() -> None:
         "coins": [(("bid coins=2", 1),), (("bid coins=3", 1),)],
         "tiles": [(("choose kind=AB", 1), ("lay tile=AB", 1))],
     }
+
+
+@pytest.mark.slow
+def test_a_run_says_if_it_knows_too_little(in_folder: Path, pnp: Call) -> None:
+    """After as many games as it may play."""
+    words = ("playtest", "hexpertise", "--games", "10", "--workers", "1")
+    result = pnp(*words, "--until", "0.05")
+    assert result.exit_code == 0
+    assert re.search(
+        r"known to 0\.[1-4]\d* to each side, not to 0.05: that takes more --games", result.stderr
+    )
+    assert "known to" not in pnp(*words).stderr
 
 
 @pytest.mark.slow

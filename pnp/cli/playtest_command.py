@@ -183,6 +183,11 @@ def command(
     if results.seconds and results.played and form != "json":
         pace = results.played / results.seconds
         say(f"{counted(results.played, 'game')} played, {pace:.1f} a second")
+    if until is not None and results.width is not None and results.width > until:
+        say(
+            f"known to {results.width:.3f} to each side, not to {until:g}: that takes more --games",
+            err=True,
+        )
     if results.stopped:
         click.echo(
             f"stopped; {store.path} has what was played, and the same command goes on", err=True

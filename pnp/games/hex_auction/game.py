@@ -376,7 +376,6 @@ class HexAuction(Game[Position, Move]):
         return {
             "the supply ran out": int(not has_specials),
             "tiles left": self.pieces.total - position.tiles_in_play,
-            "tiles in hands": sum(map(len, position.hands)),
             "turns of the auction": position.turn,
         }
 
