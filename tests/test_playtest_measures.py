@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from pnp.playtest import kingmaking
+from pnp.basics.errors import UnusableInput
+from pnp.playtest import kingmaking, search
 from pnp.playtest.answers import answer
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures
@@ -380,7 +381,9 @@ def test_real_differences_are_told_from_chance() -> None:
     assert turns.gap.value == pytest.approx(5)
     text = answer(made)
     assert "really differ from short in 240 games" in text[0]
-    assert any(each.startswith("Length: ") and "+5.00 (5.00 to 5.00)" in each for each in text)
+    assert any(
+        each.startswith("Length: ") and "the difference is +5 turns." in each for each in text
+    )
     same = report(Trial("a", TWO, series(TWO, 60)), Trial("b", TWO, series(TWO, 60)))
     assert not any(each.real for each in (*same.compared, *same.uses_compared))
     assert answer(same)[0].startswith("No measure differs for sure from a")
@@ -621,3 +624,84 @@ def test_estimates_lie_in_their_intervals(pairs: list[tuple[int, float]]) -> Non
     assert found.low - 1e-9 <= max(sample.values) and found.high + 1e-9 >= min(sample.values)
     assert combined([sample, sample], lambda means: means[0] - means[1]).value == 0
     assert 0 <= p_value(sample, 0.0) <= 1
+
+
+# Searches.
+
+
+def dealt(arm: Arm, *, even: float, best: int) -> tuple[Played, ...]:
+    """Games that last ten turns for each coin; player 2 wins more the farther the tiles are from *best*."""
+    coins, tiles = (int(value) for _, value in arm.options)
+    rng = Random(f"{coins} {tiles}")
+    share = even + abs(tiles - best) / 50
+    return tuple(
+        game(number=at, turns=10 * coins + rng.randrange(3), winners=[int(at < 200 * share)])
+        for at in range(200)
+    )
+
+
+@pytest.mark.slow
+def test_a_search_finds_the_values_that_reach_a_goal() -> None:
+    """By fewer tries than there are combinations, the same each time; the neighbours of the best are tried as well."""
+    space = search.space_of(
+        "coins=3,4,5,6,7,8,tiles=60,65,70,75,80", lambda what, words: words.split(",")
+    )
+    goals = search.goals_of("seats=even,turns=50..55")
+    made = []
+
+    def play(arm: Arm) -> tuple[Played, ...]:
+        made.append(arm)
+        return dealt(arm, even=0.5, best=75)
+
+    def run(tries: int) -> search.Found:
+        return search.search(
+            space, goals, lambda values: TWO._replace(options=values), play, tries=tries
+        )
+
+    found = run(22)
+    assert found.best.label == "coins=5, tiles=75" and found.best.miss == 0
+    assert [each.label for each in found.neighbours] == [
+        "coins=4, tiles=75", "coins=6, tiles=75", "coins=5, tiles=70", "coins=5, tiles=80",
+    ]  # fmt: skip
+    # 30 combinations, none of them played twice.
+    assert len(made) == len(set(made)) == len(found.tried) < 30
+    assert [each.values for each in run(22).tried] == [each.values for each in found.tried]
+    made.clear()
+    assert len(run(40).tried) == 30
+    first, *rest = found.sentences()
+    assert first.endswith("combinations coins=5, tiles=75 reaches seats=even and turns=50..55.")
+    assert "Wins by seat, player 1 50 % (43 to 57)" in rest[0]
+    compared = report(*found.trials()).compared
+    real = {(each.other, each.key) for each in compared if each.real}
+    assert ("coins=4, tiles=75", "turns") in real and ("coins=5, tiles=70", "turns") not in real
+
+
+def test_goals_have_a_distance() -> None:
+    """By the width of their range, or by the limit; shares are in percent."""
+    games = [game(turns=44, winners=[at % 4 == 0], number=at) for at in range(8)]
+    counts = count(TWO, games)
+
+    def miss(text: str) -> float:
+        return sum(goal.miss(counts, TWO) for goal in search.goals_of(text))
+
+    assert miss("turns=30..40") == pytest.approx(0.4)
+    assert miss("turns=..40") == pytest.approx(0.1)
+    assert miss("turns=50..") == pytest.approx(6 / 50)
+    assert miss("turns=40..50,shared=..5") == 0
+    assert miss("seats=even") == pytest.approx(0.25)
+    assert miss("seats.player 1=50..60") == pytest.approx(0.15 / 0.1 + 0.0)
+    for text, message in (
+        ("turn=3..4", 'no measure "turn"; did you mean "turns"?'),
+        ("turns=even", "seats and bots can be even"),
+        ("turns=", "write MEASURE=30..40"),
+        ("turns=9..3", "write a range"),
+        ("turns=..", "write a range"),
+        ("turns=3.4.5..9", "write a range"),
+        ("bots=even", "all bots are equal"),
+        ("seats=40..60", "say which, seats.player 1, seats.player 2"),
+        ("seats.player 9=40..60", 'there is no "player 9"'),
+    ):
+        with pytest.raises(UnusableInput, match=re.escape(message)):
+            miss(text)
+    with pytest.raises(UnusableInput, match="write each parameter once"):
+        search.space_of("coins=3..5,coins=4", lambda what, words: (words,))

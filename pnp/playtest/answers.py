@@ -17,6 +17,8 @@ def decimals(estimate: Estimate, unit: str = "") -> int:
     reach = (estimate.high - estimate.low) / 2 * (100 if unit == "share" else 1)
     if not math.isfinite(reach):
         return 0 if unit in ("share", "Elo") else 1
+    if reach == 0 and estimate.value == int(estimate.value):
+        return 0
     return 0 if reach >= 1 else 1 if reach >= 0.1 else 2
 
 
@@ -45,8 +47,11 @@ def said(estimate: Estimate, unit: str, *, signed: bool = False) -> str:
     """
     digits = decimals(estimate, unit)
     value, low, high = (number_text(each, unit, digits) for each in estimate[:3])
-    sign = "+" if signed and estimate.value > 0 else ""
-    return f"{in_unit(sign + value, unit)} ({low} to {high})"
+    text = in_unit(f"+{value}" if signed and estimate.value > 0 else value, unit)
+    if math.isinf(estimate.low) and math.isinf(estimate.high):
+        return f"{text} (of too few games)"
+    # All games have this value.
+    return text if estimate.low == estimate.high else f"{text} ({low} to {high})"
 
 
 def games_of(trial: Trial) -> str:
@@ -64,7 +69,7 @@ def games_of(trial: Trial) -> str:
 def measure_text(key: str, label: str) -> str:
     """A measure of a label in words."""
     if key in ("facts", "numbers", "often"):
-        return f"{capitalised(label)}{', share of games' if key == 'facts' else ''}"
+        return f"{label}{', share of games' if key == 'facts' else ''}"
     return f"{MEASURES[key].title}{f', {label}' if label else ''}"
 
 
@@ -139,8 +144,12 @@ def _single_answer(trial: Trial, counts: Counts) -> Iterator[str]:
     if "turns" in estimates:
         first, _, third = counts.middle("turns")
         yield (
-            f"A game lasts {said(estimates['turns'][''], 'turns')}; half of the games "
-            f"last from {first:,.0f} to {third:,.0f}."
+            f"Every game lasts {said(estimates['turns'][''], 'turns')}."
+            if first == third
+            else (
+                f"A game lasts {said(estimates['turns'][''], 'turns')}; half of the games "
+                f"last from {first:,.0f} to {third:,.0f}."
+            )
         )
     if "margin" in estimates:
         yield f"The best player is ahead by {said(estimates['margin'][''], 'points')} at the end."
@@ -190,12 +199,9 @@ def _compared_answer(report: Report) -> Iterator[str]:
                 else "; real at all others"
             )
         gap = Estimate(last.gap.value, last.gap.low, last.gap.high, last.gap.deals)
-        digits = decimals(gap, unit)
-        size, low, high = (number_text(each, unit, digits) for each in gap[:3])
-        sign = "+" if gap.value > 0 else ""
         yield (
-            f"{measure_text(key, label)}: {in_unit(other, unit)} with {last.other}, {one} with {first.label}: "
-            f"{sign}{size} ({low} to {high}){where}."
+            f"{capitalised(measure_text(key, label))}: {in_unit(other, unit)} with {last.other}, {one} with {first.label}; the difference is "
+            f"{said(gap, unit, signed=True)}{where}."
         )
     if len(order) > 6:
         yield f"Also real: {in_words([measure_text(*key).lower() for key, _ in order[6:]])}."
@@ -215,11 +221,13 @@ def _sureness(compared: Compared) -> float:
 
 
 def _kings_answer(label: str, found: Kings) -> Iterator[str]:
-    if found.power:
-        yield (
-            f"{f'{label}: at' if label else 'At'} {said(found.hardly, 'share')} of the decisions the player can hardly win, and then moves "
-            f"{said(found.power, 'share')} of the chance to win to a rival or away."
-        )
-    else:
-        of = f" in {label}" if label else ""
+    of = f" with {label}" if label else ""
+    if not found.power:
         yield f"No decision{of} that was looked at is of a player who can hardly win."
+        return
+    who = f"At {said(found.hardly, 'share')} of the decisions{of} the player can hardly win"
+    if found.power.low > 0 and math.isfinite(found.power.high):
+        power = said(found.power, "share")
+        yield f"{who}, and then moves {power} of the chance to win to a rival or away."
+    else:
+        yield f"{who}, and has no power for sure over who does."

@@ -208,7 +208,7 @@ def _difference_panels(report: Report) -> Iterator[Panel]:
                 said(gap, unit, signed=True),
             )
             verdict = "real" if each.real else NONE
-            name = measure_text(each.key, each.label)
+            name = capitalised(measure_text(each.key, each.label))
             rows.append((each.other, name, *numbers, _p_text(each.corrected), verdict))
         header: tuple[str, ...] = ("arm", "measure", first, "here", "difference", "p", "verdict")
         if len(report.plain) == 2:
@@ -240,7 +240,7 @@ def _matrix(report: Report, rule: str) -> Panel:
             one = row.get(other)
             mark = f" {REAL}" if one and one.real else ""
             cells.append(number_text(one.second.value, unit, digits) + mark if one else NONE)
-        name = measure_text(key, label) + (f" ({unit_heading(unit)})" if unit else "")
+        name = capitalised(measure_text(key, label)) + (f" ({unit_heading(unit)})" if unit else "")
         rows.append((name, *cells))
     title = "Real differences"
     return Panel(
