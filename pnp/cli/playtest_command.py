@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
+from pnp.basics.errors import UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
@@ -15,6 +18,7 @@ from pnp.cli.messages import exits_with_message, format_option, print_json
 from pnp.cli.options import progress_option
 from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
+from pnp.playtest.arms import Arm, Played
 from pnp.playtest.gathering import tile_texts
 from pnp.playtest.kingmaking import looks
 from pnp.playtest.page import PAGE, files_of
@@ -25,14 +29,16 @@ from pnp.playtest.plans import (
     Wish,
     arms_of,
     check_number,
+    values_in,
     with_ladder,
     with_worths,
 )
 from pnp.playtest.report import Asked, Report, report_of, trials_of
 from pnp.playtest.runs import Results, run, uses_by_number
+from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
-from pnp.playtest.workers import workers_named
+from pnp.playtest.workers import Workers, workers_named
 
 # Exit code after Ctrl-C.
 _INTERRUPTED = 130
@@ -98,6 +104,26 @@ GAMES = 1000
     help="What is a kind of move, a tile, or a value of moves such as coins worth? Play a bot without it against bots with it.",
 )
 @click.option(
+    "--search",
+    "space",
+    metavar="NAME=VALUES,…",
+    help="Look for values of these, named as in --sweep, that reach a goal: coins=3..10,tiles=60..90. Needs --for.",
+)
+@click.option(
+    "--for",
+    "goals",
+    metavar="MEASURE=RANGE,…",
+    help="The goal of --search: a measure of docs/playtests.md with a range, or even: seats=even,turns=30..40. Shares are in percent.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(2, 10_000),
+    default=40,
+    show_default=True,
+    metavar="NUMBER",
+    help="Combinations that --search tries, besides the neighbours of the best.",
+)
+@click.option(
     "--seed",
     type=click.IntRange(0, 10**9),
     default=1,
@@ -136,6 +162,9 @@ def command(
     sweeps: tuple[str, ...],
     ladder: str | None,
     worth: str | None,
+    space: str | None,
+    goals: str | None,
+    tries: int,
     seed: int,
     workers: str | None,
     out: str | None,
@@ -153,7 +182,14 @@ def command(
     sets = tuple(each for each in (tileset, against) if each is not None)
     if against is not None and tileset is None:
         sets = (game, against)
-    name, arms, labels = arms_of(Wish(game, sets, players, bots, options, sweeps))
+    wish = Wish(game, sets, players, bots, options, sweeps)
+    if (space is None) != (goals is None):
+        raise UnusableInput("--search and --for go together: where to look, and for what")
+    if space is not None and (sweeps or ladder or worth or until or len(sets) > 1):
+        raise UnusableInput(
+            "--search goes with one way to play; leave out --sweep, --against, --ladder, --worth and --until"
+        )
+    name, arms, labels = arms_of(wish)
     number = games or (GAMES if until is None else MOST_GAMES // len(arms))
     check_number(number, len(arms))
     plan = Plan(name, arms, labels, number, until, seed, _command())
@@ -166,12 +202,17 @@ def command(
         crew,
         Progress(progress) as bar,
     ):
-        results = run(plan, store, crew, bar)
+        if space is not None and goals is not None:
+            searched = _searched(plan, wish, space, goals, tries, store, crew, bar)
+            plan, results = searched.plan, searched.results
+        else:
+            searched = None
+            results = run(plan, store, crew, bar)
         if worth is not None and not results.stopped:
             used = uses_by_number(results.games[0])
             plan = with_worths(plan, used, worth, tile_texts(Setting.of(arms[0], seed).table.game))
             results = run(plan, store, crew, bar)
-        made = _report(plan, results, folder, kings, bar)
+        made = _report(plan, results, folder, kings, bar, searched and searched.found)
     if made is not None:
         for path, text in files_of(made).items():
             write_file(folder / path, text.encode())
@@ -216,7 +257,61 @@ def _command() -> str:
 _NOT_REPEATED = ("workers", "out", "form", "progress")
 
 
-def _report(plan: Plan, results: Results, folder: Path, kings: int, bar: Progress) -> Report | None:
+class _Searched(NamedTuple):
+    """What a search found, None if Ctrl-C stopped it, with the best and its neighbours as a plan and its results."""
+
+    found: Found | None
+    plan: Plan
+    results: Results
+
+
+def _searched(
+    plan: Plan,
+    wish: Wish,
+    space: str,
+    goals: str,
+    tries: int,
+    store: Store,
+    crew: Workers,
+    bar: Progress,
+) -> _Searched:
+    number = 0
+
+    def arm_of(values: Values) -> Arm:
+        words = tuple(f"{name}={value}" for name, value in values)
+        return arms_of(wish._replace(sweeps=(*wish.sweeps, *words)))[1][0]
+
+    def play(arm: Arm) -> Sequence[Played]:
+        results = run(plan._replace(arms=(arm,), labels=("",)), store, crew, step)
+        if results.stopped:
+            raise KeyboardInterrupt
+        return results.games[0]
+
+    def step(what: str, share: float) -> None:
+        bar(f"try {number + 1}: {what}", min(1.0, (number + share) / tries))
+
+    def told(tried: int, _: Tried) -> None:
+        nonlocal number
+        number = tried
+
+    wanted, looked = goals_of(goals), space_of(space, values_in)
+    for name, values in looked.items():
+        for value in (values[0], values[-1]):
+            Setting.of(arm_of(((name, value),)), plan.seed)
+    try:
+        found = search(looked, wanted, arm_of, play, tries=tries, seed=plan.seed, told=told)
+    except KeyboardInterrupt:
+        return _Searched(None, plan, Results(((),), 0, 0.0, stopped=True))
+    trials = found.trials()
+    plan = plan._replace(
+        arms=tuple(each.arm for each in trials), labels=tuple(each.label for each in trials)
+    )
+    return _Searched(found, plan, Results(tuple(each.games for each in trials), 0, 0.0))
+
+
+def _report(
+    plan: Plan, results: Results, folder: Path, kings: int, bar: Progress, found: Found | None
+) -> Report | None:
     """The report of all games that were played; None if there are none."""
     game = Setting.of(plan.arms[0], plan.seed).table.game
     used, tiles = uses_by_number(results.games[0]), tile_texts(game)
@@ -228,14 +323,15 @@ def _report(plan: Plan, results: Results, folder: Path, kings: int, bar: Progres
     looked = [trial.games[:kings] if trial.arm.players > 2 else () for trial in trials]
     every, done = sum(map(len, looked)), 0
     for at, (trial, games) in enumerate(zip(trials, looked, strict=True)):
-        found = []
+        seen = []
         for each in games:
             rules = Setting.of(trial.arm, plan.seed).table.dealt(trial.arm.tiles, each.seed)
-            found.append((each, looks(rules, each.record, each.seed)))
+            seen.append((each, looks(rules, each.record, each.seed)))
             done += 1
             bar(f"kingmaking in {done:,} of {every:,} games", done / every)
-        trials[at] = trial._replace(looks=tuple(found))
-    asked = Asked(
-        game.tileset.definition.title, plan.game, plan.command, parameter, folder.as_posix()
-    )
+        trials[at] = trial._replace(looks=tuple(seen))
+    title = game.tileset.definition.title
+    asked = Asked(title, plan.game, plan.command, parameter, folder.as_posix())
+    if found is not None:
+        asked = asked._replace(parameter="", found=tuple(found.sentences()), tried=found.table())
     return report_of(asked, trials)

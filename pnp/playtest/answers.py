@@ -86,7 +86,10 @@ def unfair(trial: Trial, counts: Counts, key: str, labels: Sequence[str]) -> lis
 def answer(report: Report) -> list[str]:
     """What the playtest found, in sentences for somebody who reads nothing else."""
     single = len(report.plain) == 1
-    found = [*(_single_answer(*report.plain[0]) if single else _compared_answer(report))]
+    found = [
+        *report.asked.found,
+        *(_single_answer(*report.plain[0]) if single else _compared_answer(report)),
+    ]
     for each in report.ladder:
         how = f"{said(each.elo, 'Elo', signed=True)}, {said(each.wins, 'share')} of the wins"
         verdict = "is stronger" if each.elo.value > 0 else "is weaker"

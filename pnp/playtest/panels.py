@@ -79,6 +79,7 @@ class Section(NamedTuple):
 def sections(report: Report) -> list[Section]:
     """All figures of a report, in the order of a page; sections without figures are left out."""
     found = [
+        Section("search", "What was tried", tuple(_tried_panels(report))),
         Section("differs", "What differs", tuple(_difference_panels(report))),
         Section("wins", "Who wins", tuple(_measure_panels(report, ("seats", "bots", "evenness")))),
         Section(
@@ -181,6 +182,16 @@ def _chart(
                 )
                 rows.append((group, name, each, (trial.label, label) in real))
     return Dots(tuple(rows), measure.unit, fair, "fair" if fair is not None else "")
+
+
+def _tried_panels(report: Report) -> Iterator[Panel]:
+    if report.asked.tried:
+        header, *rows = report.asked.tried
+        sentence = (
+            "The best first. Miss is 0 if the goals are reached: the distance from each range by its width, and of even wins the share of games that "
+            "the wrong seats win. The best of many owes something to luck: play it again with another seed."
+        )
+        yield Panel("tried", "Tried", sentence, None, header, tuple(rows))
 
 
 def _difference_panels(report: Report) -> Iterator[Panel]:
@@ -438,6 +449,9 @@ def data_of(report: Report) -> dict[str, Any]:
                 **_plain(each.gap._asdict()), "corrected": _plain(each.corrected), "real": each.real,
             }
             for each in (*report.compared, *report.uses_compared)
+        ],
+        "tried": [
+            dict(zip(report.asked.tried[0], row, strict=True)) for row in report.asked.tried[1:]
         ],
         "skill": [_strength_data(each) for each in report.ladder],
         "worth": [

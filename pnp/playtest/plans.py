@@ -85,7 +85,7 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
     if len(sets) > 1:
         dimensions["set"] = _distinct(sets, "--against")
     if wish.players:
-        dimensions["players"] = _values("--players", wish.players)
+        dimensions["players"] = values_in("--players", wish.players)
     for text in wish.sweeps:
         key, equals, words = text.partition("=")
         key = key.strip()
@@ -93,7 +93,7 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
             raise UnusableInput(f'--sweep "{text}": write NAME=5..10, or NAME=ONE,OTHER')
         if key in dimensions:
             raise UnusableInput(f'--sweep "{text}": {key} has its values already')
-        values = _values(f"--sweep {key}", words)
+        values = values_in(f"--sweep {key}", words)
         dimensions[key] = tuple(_set_of(name, each) for each in values) if key == "set" else values
     if (number := _product(dimensions)) > MOST_ARMS:
         raise UnusableInput(
@@ -122,7 +122,7 @@ def with_ladder(plan: Plan, text: str) -> Plan:
     In a game for one the rungs are searches alone. Raises UnusableInput.
     """
     base = _only_arm(plan, "--ladder")
-    budgets = _values("--ladder", text)
+    budgets = values_in("--ladder", text)
     numbers = [_number("--ladder", each) for each in budgets]
     if numbers != sorted(numbers) or len(numbers) < 2:
         raise UnusableInput(
@@ -309,7 +309,7 @@ def _distinct(values: Sequence[str], what: str) -> tuple[str, ...]:
 _RANGE = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)(?:\.\.([0-9]+))?")
 
 
-def _values(what: str, text: str) -> tuple[str, ...]:
+def values_in(what: str, text: str) -> tuple[str, ...]:
     """The values in a text such as `5..10`, `60..90..5` or `a,b,c`; raises UnusableInput."""
     found: list[str] = []
     for part in _parts(text):

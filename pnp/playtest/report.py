@@ -51,7 +51,7 @@ class Trial(NamedTuple):
 class Asked(NamedTuple):
     """What was asked: the title of the game, the set for `pnp score`, the whole command, and the folder of the report.
 
-    `parameter` is that of a sweep, or "".
+    `parameter` is that of a sweep, or "". A search puts its own sentences before the answer, and a table of all that it `tried`, with its header.
     """
 
     title: str
@@ -59,6 +59,8 @@ class Asked(NamedTuple):
     command: str
     parameter: str = ""
     folder: str = ""
+    found: tuple[str, ...] = ()
+    tried: tuple[tuple[str, ...], ...] = ()
 
 
 class Compared(NamedTuple):

@@ -121,6 +121,21 @@ class Found(NamedTuple):
             more = f" and {len(others) - 5} more" if len(others) > 5 else ""
             yield f"As good by these games: {'; '.join(others[:5])}{more}."
 
+    def table(self) -> tuple[tuple[str, ...], ...]:
+        """All that was tried, the best first, below a header."""
+        names = tuple(name for name, _ in self.best.values)
+        rows = []
+        for each in self.tried:
+            numbers = (_goal_text(goal, each.counts) for goal in self.goals)
+            values = (value for _, value in each.values)
+            rows.append((*values, f"{each.miss:.2f}", *numbers))
+        return ((*names, "miss", *(goal.text for goal in self.goals)), *rows)
+
+
+def _goal_text(goal: Goal, counts: Counts) -> str:
+    unit = MEASURES[goal.key].unit
+    return " / ".join(said(each, unit) for each in goal.found(counts).values())
+
 
 def space_of(
     text: str, values_of: Callable[[str, str], Sequence[str]]
@@ -215,15 +230,14 @@ def search(
         first = max(4, tries // 4)
         sampler = optuna.samplers.TPESampler(seed=seed, n_startup_trials=first)
         study = optuna.create_study(sampler=sampler)
-
-        def objective(trial: Any) -> float:
-            # Indices keep the order of values, so that near ones are near, whatever they are.
-            at = {name: trial.suggest_int(name, 0, len(each) - 1) for name, each in space.items()}
-            return tried(tuple((name, space[name][index]) for name, index in at.items())).miss
-
+        # Indices keep the order of values, so that near ones are near, whatever they are.
+        whole = optuna.distributions.IntDistribution
+        indices = {name: whole(0, len(each) - 1) for name, each in space.items()}
         # Some combinations come up again, and cost nothing.
         for _ in range(4 * tries):
-            study.optimize(objective, n_trials=1)
+            trial = study.ask(indices)
+            values = tuple((name, each[trial.params[name]]) for name, each in space.items())
+            study.tell(trial, tried(values).miss)
             if len(known) >= tries:
                 break
 
