@@ -401,7 +401,7 @@ _ONE = {kind.key: kind.one for kind in KINDS}
 
 
 def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
-    """The findings that a build shows: warnings and unused files."""
+    """The findings that a build shows: warnings, unused files, and blank pages of booklets."""
     for finding in made.game.findings:
         if finding.severity is Severity.WARNING or finding.rule == "unused-rulebook":
             yield finding
@@ -419,6 +419,12 @@ def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
                 f" targets at the sides; {advice}"
             )
             yield Finding("no-targets", Severity.WARNING, message, NOWHERE)
+    for path, pages in made.blank.items():
+        message = (
+            f"{path} has {counted(pages, 'blank page')} before its last one, since no layout fills its"
+            f" sheets; write {counted(pages, 'page')} more or {counted(4 - pages, 'page')} less"
+        )
+        yield Finding("blank-pages", Severity.NOTE, message, NOWHERE)
     if not made.files:
         message = f"{game} has no pieces or files of the kinds in --only and --pieces"
         yield Finding("no-pieces", Severity.NOTE, message, NOWHERE)

@@ -25,12 +25,14 @@ class Inks(NamedTuple):
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
-    The cover has the size of a page; the head lies at the top edge of every other page.
+    The cover has the size of a page; the head lies at the top edge of every other page. A booklet whose layout has no
+    cover has the masthead in place of the title, from edge to edge of the top of its first page.
     """
 
     inks: Inks = Inks()
     cover: Picture | None = None
     title: Picture | None = None
+    masthead: Picture | None = None
     head: Picture | None = None
 
 
@@ -45,9 +47,10 @@ class Book(NamedTuple):
     """The blocks of a document and its metadata.
 
     `footer` is the running foot. `language` is a tag such as `en`. `numbered` sections have numbers.
-    Pages count from `first`. A `bound` book becomes a booklet: its numbers are away from the fold,
-    and its pages a multiple of four, with blank ones before the last if no size of text comes out even. A book
-    with `sizes` is set in these, as its blocks come; for any other, drafts show the best layout.
+    Pages count from `first`, the cover too. A `bound` book becomes a booklet: its numbers are away from the fold,
+    and its pages a multiple of four, by a layout with or without its cover; blank ones stand before the last only if
+    there is no such layout. A book with `sizes` is set in these, as its blocks come; for any other, drafts show
+    the best layout.
     """
 
     title: str

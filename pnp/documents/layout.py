@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.documents.story import Data
@@ -37,11 +38,16 @@ class At(NamedTuple):
 
 
 class BookLayout(NamedTuple):
-    """The chapters of a book with where they open, and the scales of its text and its figures."""
+    """The chapters of a book with where they open, and the scales of its text and its figures.
+
+    A book with a cover may be without it, and one that is `covered` without its title at the head of the text.
+    """
 
     chapters: tuple[Data, ...]
     text: float = 1.0
     figures: float = 1.0
+    covered: bool = True
+    titled: bool = True
 
     def block(self, at: At) -> Data:
         """The block there."""
@@ -79,6 +85,14 @@ class BookLayout(NamedTuple):
         for at in those:
             layout = layout.with_block(at, **_with_scale(self.block(at), scale))
         return layout
+
+    def with_break(self, at: At) -> BookLayout:
+        """The layout with a block that opens a page of one column."""
+        return (
+            self.with_block(at, breaks=True)
+            if at.block
+            else self.with_chapter(at.chapter, opens="page")
+        )
 
     def with_foot(self, after: At, height: float) -> BookLayout:
         """The layout with a page that ends so much higher; a block ends there."""
@@ -136,9 +150,30 @@ class Draft:
     def flows(self) -> list[Flow]:
         """All chapters, divided where one opens a page."""
         chapters = self.layout.chapters
-        starts = [at for at, each in enumerate(chapters) if at == 0 or each["opens"] == "page"]
+        starts = [
+            at
+            for at, each in enumerate(chapters)
+            if not at or each["opens"] == "page" or each["last"]
+        ]
         both = zip(starts, [*starts[1:], len(chapters)], strict=True)
         return [Flow(start, end, chapters[start]["columns"]) for start, end in both]
+
+    @property
+    def text_flows(self) -> list[Flow]:
+        """All flows but that of the last page to look at during play."""
+        return [each for each in self.flows if not self.layout.chapters[each.start]["last"]]
+
+    @property
+    def parted(self) -> list[At]:
+        """The headings of components that begin on one opening of a booklet and end on another."""
+        blocks = [at for flow in self.text_flows for at in self.blocks_of(flow)]
+        return [
+            head
+            for head, at in pairwise(blocks)
+            if self.layout.block(at)["kind"] == "parts"
+            and self.layout.block(head)["kind"] == "heading"
+            and self.end(head).page // 2 < self.end(at).page // 2
+        ]
 
     def end(self, at: At) -> End:
         """The place where a block ends."""

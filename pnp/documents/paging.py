@@ -21,7 +21,7 @@ from pnp.documents.typography import Typography
 Drafter: TypeAlias = Callable[[BookLayout], Draft]
 
 # A chapter opens no page if less of the page before it is full.
-_EMPTIEST = 1 / 3
+EMPTIEST = 1 / 3
 # Columns that differ by more of the text are ragged.
 _RAGGED = 0.3
 # The share of a column that may stay empty below its blocks.
@@ -38,7 +38,7 @@ _SCALES = (0.93, 0.86, _LEAST)
 _SMALL = 0.86
 # Sizes of text and scales of figures on large pages, in the order of trials.
 _SIZES = ((0.97, 1.0), (0.94, 0.86))
-# Those on small pages, of which booklets want full sheets.
+# Those on small pages.
 _SMALLER = ((1.0, 0.82), (0.96, 1.0), (0.96, 0.82), (0.92, 1.0), (0.92, 0.82))
 
 # Millimetres by which columns of one page may be longer than half of its text; the least that will do is the best.
@@ -49,24 +49,33 @@ _LEAST_BOX = 1.0
 _LETTERS = 100
 
 # A sheet of a booklet has four pages.
-_FOLD = 4
+FOLD = 4
 
 
 class Cost(NamedTuple):
     """Everything that is wrong with a draft, the worst first; the least is the best."""
 
+    # The pages that the last sheet of a booklet lacks.
+    blank: int
     # A page before a chapter is nearly empty.
     is_too_empty: bool
     # Chapters that share a page though they want their own.
     shared: int
     is_ragged: bool
-    # Pages, or the sheets of a booklet and the pages that the last one lacks.
+    # Pages, or the sheets of a booklet.
     sheets: int
-    # Chapters of a booklet that share a page, where another sheet would be worse.
+    # Components of a booklet that begin on one opening and end on the next one.
+    parted: int
+    # A booklet has no cover.
+    is_bare: bool
+    # Chapters of a booklet that share a page: another sheet would be worse.
     mates: int
-    missing: int
-    # How much the emptiest page of a booklet lacks.
-    emptiest: float
+    # By how much text and figures are smaller than they should be, and the title is on the cover alone.
+    strain: float
+    # A page before a chapter, or the last one, of a booklet is nearly empty.
+    is_short: bool
+    # The aid of a booklet has no page of its own.
+    is_joined: bool
     # The largest difference of columns, as a share of the text, before the last page of chapters that go on.
     ragged: float
 
@@ -74,13 +83,18 @@ class Cost(NamedTuple):
     def is_good(self) -> bool:
         """Whether no other size of text is worth a trial."""
         return not (
-            self.is_too_empty or self.shared or self.is_ragged or self.missing or self.mates
+            self.blank
+            or self.is_too_empty
+            or self.shared
+            or self.is_ragged
+            or self.parted
+            or self.mates
         )
 
 
-def cost(draft: Draft, *, fold: bool) -> Cost:
+def cost(draft: Draft, *, fold: bool = False) -> Cost:
     """The cost of a draft, or of one for a booklet to fold."""
-    chapters = draft.layout.chapters
+    layout, chapters = draft.layout, draft.layout.chapters
     following = [*(chapter["opens"] == "page" for chapter in chapters[1:]), True]
     emptiest = min(
         1.0 if chapter["last"] else _full(draft, ends[-1], chapter["columns"])
@@ -95,17 +109,27 @@ def cost(draft: Draft, *, fold: bool) -> Cost:
         ),
         default=0.0,
     )
-    shared = sum(not chapter["opens"] for chapter in chapters[1:])
+    is_joined = bool(chapters[-1]["last"]) and not chapters[-1]["opens"]
+    shared = sum(not chapter["opens"] for chapter in chapters[1:]) - is_joined
     return Cost(
-        is_too_empty=emptiest < _EMPTIEST,
+        blank=-draft.pages % FOLD if fold else 0,
+        is_too_empty=not fold and emptiest < EMPTIEST,
         shared=0 if fold else shared,
         is_ragged=not fold and ragged > _RAGGED,
-        sheets=ceil(draft.pages / _FOLD) if fold else draft.pages,
+        sheets=ceil(draft.pages / FOLD) if fold else draft.pages,
+        parted=len(draft.parted) if fold else 0,
+        is_bare=fold and not layout.covered,
         mates=shared if fold else 0,
-        missing=-draft.pages % _FOLD if fold else 0,
-        emptiest=max(0.0, _EMPTIEST - emptiest) if fold else 0.0,
+        strain=strain(layout) if fold else 0.0,
+        is_short=fold and emptiest < EMPTIEST,
+        is_joined=is_joined,
         ragged=ragged,
     )
+
+
+def strain(layout: BookLayout) -> float:
+    """How much is smaller than it should be: small text is worse than small figures, and these than one title less."""
+    return 4 * (1 - layout.text) + (1 - layout.figures) / 2 + (not layout.titled) / 10
 
 
 def _full(draft: Draft, end: End, columns: int) -> float:
@@ -113,49 +137,45 @@ def _full(draft: Draft, end: End, columns: int) -> float:
     return (draft.full(end.y) + draft.column_of(end, columns).side) / columns
 
 
-def paged(
-    chapters: Sequence[Data], design: Typography, drafted: Drafter, *, fold: bool = False
-) -> Draft:
-    """The draft of least cost.
-
-    The pages of a booklet, with a `fold`, are near to a multiple of four.
-    """
+def paged(chapters: Sequence[Data], design: Typography, drafted: Drafter) -> Draft:
+    """The draft of least cost for a book that is no booklet."""
     plain = BookLayout(tuple(chapters))
-    best = _settled(drafted(plain), drafted)
-    least = cost(best, fold=fold)
-    for text, figures in _SIZES if design.columns > 1 and not fold else _SMALLER:
+    best = settled(drafted(plain), drafted)
+    least = cost(best)
+    for text, figures in _SIZES if design.columns > 1 else _SMALLER:
         if least.is_good:
             break
-        if not (least.is_ragged or least.mates):
-            # Columns tell how many pages a size can save: a booklet needs a sheet less.
-            enough = 1 if least.is_too_empty else _FOLD - least.missing
-            if _most_saved(text, figures, best) < enough:
-                continue
-        tried = _settled(drafted(plain._replace(text=text, figures=figures)), drafted)
-        if (faults := cost(tried, fold=fold)) < least:
+        # Columns tell how many pages a size can save.
+        if not least.is_ragged and _most_saved(text, figures, best) < 1:
+            continue
+        tried = settled(drafted(plain._replace(text=text, figures=figures)), drafted)
+        if (faults := cost(tried)) < least:
             best, least = tried, faults
     return best
 
 
 def _most_saved(text: float, figures: float, best: Draft) -> int:
     """The pages that smaller text and figures can save, if no column ended early."""
-    of_text = (text / best.layout.text) ** 2
+    return sum(
+        len(best.pages_of(flow)) - ceil(filled_pages(best, flow, text, figures))
+        for flow in best.text_flows
+    )
+
+
+def filled_pages(draft: Draft, flow: Flow, text: float, figures: float) -> float:
+    """The pages that a flow of the draft fills in another size of text and figures, if no column ends early."""
+    layout, design = draft.layout, draft.design
+    of_text = (text / layout.text) ** 2
     # Text beside a figure may be higher than that.
-    of_figures = min(of_text, figures / best.layout.figures)
-    saved = 0
-    for flow in best.flows:
-        chapters = best.layout.chapters[flow.start : flow.end]
-        if not chapters[0]["last"]:
-            pages = best.pages_of(flow)
-            lows = [best.lows(flow, page) for page in pages]
-            filled = sum(sum(map(best.full, on_page)) / len(on_page) for on_page in lows)
-            shown = _figures_height(best.layout, [*chapters], best.design)
-            part = min(filled, shown / (best.design.text_height * flow.columns))
-            saved += len(pages) - ceil((filled - part) * of_text + part * of_figures)
-    return saved
+    of_figures = min(of_text, figures / layout.figures)
+    lows = [draft.lows(flow, page) for page in draft.pages_of(flow)]
+    filled = sum(sum(map(draft.full, on_page)) / len(on_page) for on_page in lows)
+    shown = _figures_height(layout, [*layout.chapters[flow.start : flow.end]], design)
+    part = min(filled, shown / (design.text_height * flow.columns))
+    return (filled - part) * of_text + part * of_figures
 
 
-def _settled(draft: Draft, drafted: Drafter) -> Draft:
+def settled(draft: Draft, drafted: Drafter) -> Draft:
     """The draft of the same sizes whose chapters open pages, and whose columns have no holes, as far as possible."""
     return _opened(_filled(_opened(draft, drafted), drafted), drafted)
 
@@ -166,7 +186,7 @@ def _opened(draft: Draft, drafted: Drafter) -> Draft:
         before, chapter = draft.layout.chapters[number - 1 : number + 1]
         if not chapter["last"] and before["columns"] == chapter["columns"]:
             full = _full(draft, draft.ends[number - 1][-1], draft.design.columns)
-            opens = "page" if full >= _EMPTIEST else ""
+            opens = "page" if full >= EMPTIEST else ""
             if opens != chapter["opens"]:
                 draft = drafted(draft.layout.with_chapter(number, opens=opens))
     return draft
@@ -328,17 +348,3 @@ def _with_small_figures(draft: Draft, flow: Flow, page: int, drafted: Drafter) -
     tried = drafted(draft.layout.with_figures(draft.ends_on(flow, page), scale))
     before, after = (_difference(each, flow, page) for each in (draft, tried))
     return tried if after < before - _UNEVEN and _same_pages(tried, draft) else draft
-
-
-# Booklets
-
-
-def folded(draft: Draft) -> BookLayout:
-    """The layout of a booklet, with blank pages before a chapter for the last page as far as its last sheet has room."""
-    chapters = draft.layout.chapters
-    blank = {
-        "opens": "page", "last": False, "columns": 1, "opening": [], "spread": 0, "feet": [], "blocks": []
-    }  # fmt: skip
-    at = len(chapters) - bool(chapters[-1]["last"])
-    blanks = (blank,) * (-draft.pages % _FOLD)
-    return draft.layout._replace(chapters=(*chapters[:at], *blanks, *chapters[at:]))

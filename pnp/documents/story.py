@@ -127,6 +127,7 @@ class Story:
             "feet": [],
             "opening": opening,
             "spread": _spread(made) if wide > title else 0,
+            "room": 0.0,
             "blocks": made,
         }
 

@@ -11,6 +11,7 @@ from functools import cache, cached_property, partial
 from importlib.resources import files
 from io import BytesIO
 from itertools import count
+from math import inf
 from shutil import rmtree
 
 import typst
@@ -20,8 +21,9 @@ from pnp.basics.scratch import scratch_folder
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.binding import saved
 from pnp.documents.book import Book
+from pnp.documents.booklets import LEAST_AID, folded, with_blanks
 from pnp.documents.layout import BookLayout, Draft, End
-from pnp.documents.paging import balanced, folded, paged
+from pnp.documents.paging import balanced, paged
 from pnp.documents.pictures import Furnished, fill_blanks, number_anew
 from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
@@ -64,6 +66,8 @@ class TypesetBook:
         self._drafts: dict[bytes, Draft] = {}
         chapters = tuple(story.chapters(book.blocks))
         self._pictures = story.pictures
+        # How many pages the last sheet of a booklet lacked, which are blank.
+        self.blank = 0
         draft = self._whole(chapters)
         self.pages = draft.pages
         self._layout = draft.layout
@@ -77,7 +81,7 @@ class TypesetBook:
         if first is None or first == self._book.first:
             return pages
         with Pdf.open(BytesIO(pages)) as file:
-            number_anew(file, places, self._book, self._design, first=first)
+            number_anew(file, places, self._book, self._design, first=first + self._has_cover)
             return saved(file)
 
     @cached_property
@@ -89,10 +93,15 @@ class TypesetBook:
         assert isinstance(blank, bytes)
         with Pdf.open(BytesIO(blank)) as file:
             book, design = self._book, self._design
-            places = fill_blanks(file, self._pictures, book, design, first=book.first)
+            first = book.first + self._has_cover
+            places = fill_blanks(file, self._pictures, book, design, first=first)
             # Scaling a page to fit the paper would change the size of the pieces.
             file.Root.ViewerPreferences.PrintScaling = Name("/None")
             return saved(file), places
+
+    @property
+    def _has_cover(self) -> bool:
+        return self._book.dress.cover is not None and self._layout.covered
 
     def _whole(self, chapters: tuple[Data, ...], *, last: int = 1) -> Draft:
         """The draft of the best layout for a last chapter of so many pages, or of more if it takes more.
@@ -103,10 +112,15 @@ class TypesetBook:
         drafted = partial(self._drafted, last=last)
         if self._book.sizes:
             draft = drafted(BookLayout(chapters, *self._book.sizes))
-        else:
-            best = paged(chapters, self._design, drafted, fold=self._book.bound)
+        elif self._book.bound:
+            cover, aid = self._book.dress.cover, self._aid_height(chapters[-1])
+            best = folded(chapters, drafted, covered=cover is not None, aid=aid)
             draft = balanced(best, drafted)
-        whole = self._draft(folded(draft) if self._book.bound else draft.layout)
+        else:
+            draft = balanced(paged(chapters, self._design, drafted), drafted)
+        layout = with_blanks(draft) if self._book.bound else draft.layout
+        self.blank = len(layout.chapters) - len(chapters)
+        whole = self._draft(layout)
         if not chapters[-1]["last"] or whole.pages_of_last <= last:
             return whole
         return self._whole(chapters, last=whole.pages_of_last)
@@ -117,8 +131,15 @@ class TypesetBook:
         if not (before and chapter["last"]):
             return self._draft(layout)
         draft = self._draft(layout._replace(chapters=tuple(before)))
-        end = End(draft.pages + last, 0.0, 0.0)
+        end = End(draft.pages + (last if chapter["opens"] else 0), 0.0, 0.0)
         return replace(draft, layout=layout, ends=[*draft.ends, [end]])
+
+    def _aid_height(self, chapter: Data) -> float:
+        """The millimetres of a last page in the smallest text of one that is the foot of another; infinite without one."""
+        if not chapter["last"]:
+            return inf
+        alone = self._draft(BookLayout(({**chapter, "largest": LEAST_AID},), covered=False))
+        return inf if alone.pages > 1 else alone.ends[0][-1].y - self._design.margin.top
 
     def _draft(self, layout: BookLayout) -> Draft:
         """A draft, which is made once."""
@@ -182,6 +203,7 @@ def _data(book: Book, design: Typography, story: Story) -> Data:
         "language": book.language,
         "design": _design(design, book),
         "lettering": None if dress.title is None else story.picture(dress.title),
+        "masthead": None if dress.masthead is None else story.picture(dress.masthead),
         "cover": None
         if dress.cover is None
         else story.picture(dress.cover._replace(alt=book.title)),

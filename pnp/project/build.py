@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pnp
@@ -21,8 +22,8 @@ class BuildReport(NamedTuple):
     """The result of a build; a game without any of the wanted pieces has no files.
 
     `pieces` are the numbers of pieces of each kind that are in the files, `left_out` those that a paper has
-    no room for, `paths` the files in the folder, and `unchanged` those of them that an earlier build has made
-    from the same values.
+    no room for, `paths` the files in the folder, `unchanged` those of them that an earlier build has made
+    from the same values, and `blank` the numbers of blank pages of the booklets that have some.
     """
 
     game: CheckedGame
@@ -33,6 +34,7 @@ class BuildReport(NamedTuple):
     left_out: tuple[LeftOut, ...] = ()
     paths: tuple[str, ...] = ()
     unchanged: frozenset[str] = frozenset()
+    blank: Mapping[str, int] = MappingProxyType({})
 
 
 def build(
@@ -80,8 +82,12 @@ def build(
     )
     paths = tuple(str(entry["path"]) for entry in result.entries)
     in_files = _in_files(game, options, made)
-    unchanged = result.unchanged
-    return BuildReport(game, folder, in_files, len(files), sections, left_out, paths, unchanged)
+    blank = {
+        str(each["path"]): int(str(each["blank"])) for each in result.entries if "blank" in each
+    }
+    return BuildReport(
+        game, folder, in_files, len(files), sections, left_out, paths, result.unchanged, blank
+    )
 
 
 def _papers(options: BuildOptions) -> Sequence[Paper]:

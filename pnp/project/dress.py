@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
-from pnp.documents import Dress, Inks
+from pnp.documents import Dress, Inks, typography
 from pnp.draw.look.lettering import game_lettering
+from pnp.draw.look.signs import box_path
 from pnp.draw.patterns import head_band
 from pnp.kinds import in_numbers
 from pnp.pieces import Pieces
-from pnp.scene import Drawing, Layer, Picture
-from pnp.scene.geometry import Box
+from pnp.scene import Drawing, Layer, Picture, Shape
+from pnp.scene.geometry import Box, Point
 
 # Shares of the width and the height of a page: the room of a lettered title.
 _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
+
+# Of the height of a page: all lines of the title in a masthead, and the ground above and below it.
+_MASTHEAD, _MASTHEAD_PAD = 0.08, 0.045
 
 # The tint behind examples, as a share of the look's: long texts stand on it.
 _TINT = 0.6
@@ -38,9 +42,20 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
             cover=cover_picture(pieces, width, height) if covered else None,
             head=head_band(look, width),
             title=game_lettering(pieces.definition, look, *room),
+            masthead=_masthead(pieces, width, height) if covered else None,
         )
 
     return pieces.once(("dress", width, height, covered), made)
+
+
+def _masthead(pieces: Pieces, width: float, height: float) -> Picture:
+    """The title on the ground of the cover, for the top of a page from edge to edge."""
+    look, design = pieces.look, typography(width, height)
+    tallest, pad = height * _MASTHEAD, height * _MASTHEAD_PAD
+    title = game_lettering(pieces.definition, look, design.text_width, tallest, height=tallest)
+    box = Box(0, 0, width, title.box.height + 2 * pad)
+    items = Shape(box_path(box), fill=look.ground), title.at(Point(design.margin.inner, pad))
+    return Picture(Drawing(items), box, title.alt)
 
 
 def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:

@@ -242,7 +242,6 @@ def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
             "kit-footer", title=definition.title, paper=kit.paper.title, version=pnp.__version__
         ),
         dress=dress._replace(title=None),
-        first=2,
     )
 
 

@@ -109,7 +109,8 @@ def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
 
     def content() -> Content:
         data = booklet_pdf(pages.typeset.pdf(), paper.width, paper.height)
-        return Content(data, pages.typeset.pages // 2)
+        blank = pages.typeset.blank
+        return Content(data, pages.typeset.pages // 2, stats={"blank": blank} if blank else {})
 
     return OutputFile(f"{_booklet_stem(pieces, paper)}.pdf", "rules", lambda: pages.values, content)
 

@@ -77,7 +77,7 @@ def rulebook_as_book(
 ) -> Book:
     """The rulebook as a document for pages of this size, in the look of the game.
 
-    A `bound` one has a cover.
+    A `bound` one has a cover if its layout keeps it.
     """
     definition = pieces.definition
     words, title = definition.language, definition.title
@@ -90,7 +90,6 @@ def rulebook_as_book(
         footer=words("rules-footer", title=title, version=pnp.__version__),
         dress=dress_of(pieces, width, height, covered=bound),
         numbered=True,
-        first=2 if bound else 1,
         bound=bound,
     )
 
