@@ -21,6 +21,7 @@ from pnp.definition import load_definition
 from pnp.draw.tile.outline import Outline
 from pnp.kinds import in_numbers
 from pnp.pieces import Pieces, make_pieces
+from pnp.render.drawings import extent
 from pnp.render.pdf import pdf_bytes
 from pnp.render.svg import SvgWriter
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text
@@ -706,6 +707,21 @@ def test_tokens_with_corners_do_not_touch_those_of_the_next_row() -> None:
     for one, two in combinations(boxes, 2):
         aside = max(one.x - two.right, two.x - one.right)
         assert max(aside, one.y - two.bottom, two.y - one.bottom) > 2.0
+
+
+def test_tiles_with_words_have_their_signs_alone_on_a_cover() -> None:
+    """Harbour's buildings stand upright in the middle of their tiles, each of them, without names or rules."""
+    pieces = make_pieces(other("examples/harbour"))
+    scene = scene_of(pieces)
+    assert not strings(scene)
+    placed = [each for each in scene if isinstance(each, Placed)]
+    icons = [each for each in placed if each.drawing.shared]
+    assert len(icons) > 14 and all(each.turn == 0 for each in icons)
+    tiles = [each.at for each in placed if not each.drawing.shared]
+    for icon in icons:
+        box = extent([icon])
+        assert box is not None
+        assert min((box.centre - each).length() for each in tiles) < 2.5
 
 
 def test_a_board_in_a_token_is_a_part_of_the_token() -> None:

@@ -221,7 +221,7 @@ def test_six_kinds_of_pieces_are_on_one_page(output: Output) -> None:
     path = kit(output, "hexpertise", "a4")
     pages = texts(path)
     assert [*spans(path)["Contents"]] == [1, 2, 3]
-    for name in ("Nexus", "Mana", "Display", "What scores", "Score sheet", "Rulebook"):
+    for name in ("Nexus cards", "Mana cards", "Display", "What scores", "Score sheet", "Rulebook"):
         assert name in pages[1]
     assert pages[2].startswith("Printing")
 

@@ -17,11 +17,22 @@ from pnp.draw.look.looks import Look
 from pnp.draw.look.marks import mark_radius
 from pnp.draw.tile.outline import Outline
 from pnp.draw.tile.strands import line_pattern, strand_layers
+from pnp.faces.laying import items_of
 from pnp.pieces import Pieces
-from pnp.scene import Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import Box, Path, Point, Ray, circle, heading, polygon, segment
+from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke
+from pnp.scene.geometry import (
+    Box,
+    Path,
+    Point,
+    Ray,
+    bounding_box,
+    circle,
+    heading,
+    polygon,
+    segment,
+)
 from pnp.sets.components import Token
-from pnp.sets.tileset import Tileset
+from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles.layouts import Cell
 
@@ -37,6 +48,9 @@ _APART = 0.955
 _SHORE = ((0.5, 0.07), (0.34, 0.17), (0.18, 0.34))
 # Of the distance from the middle to a side: an ornament in the middle of a tile.
 _ROSETTE = 0.4
+# A longer text on a tile is a word. Of the size of a tile: a larger picture is no icon. Of the distance from the middle
+# to a side: an icon.
+_LETTERS, _SMALL_ART, _ICON = 2, 0.6, 0.9
 # How far three coins in an empty place reach, how far each is from the middle, and its size.
 _HEAP, _COIN_AT, _COIN = 0.7, 0.36, 0.66
 # Of its size beside the tiles: a token on a line.
@@ -205,7 +219,12 @@ def _single(network: Network) -> Iterator[Item]:
             continue
         centre, artist = network.field.cells[key], network.artist(key)
         faced = each.piece.listed is not None
-        if faced and not network.geometry.shape.lies_both_ways:
+        icon = _icon(pieces, each.piece)
+        if icon is not None:
+            yield Placed(artist.drawing(each.tile, style=each.piece.style), centre)
+            size = _ICON * artist.outline.apothem / max(icon.box.width, icon.box.height)
+            yield icon.at(centre - Point(icon.box.width, icon.box.height) * (size / 2), scale=size)
+        elif faced and not network.geometry.shape.lies_both_ways:
             drawing = pieces.tiles.lying(each.piece, each.tile).as_shared()
             yield Placed(drawing, centre, scale)
         else:
@@ -217,6 +236,23 @@ def _single(network: Network) -> Iterator[Item]:
                 yield Shape(_rosette(centre, radius), stroke=Stroke(_HAIR, ink))
         line = Stroke(areas_of(theme).line_width(_HAIR, alone=0.3), theme.border)
         yield Shape(network.outline(key), stroke=line)
+
+
+def _icon(pieces: Pieces, piece: Piece) -> Picture | None:
+    """The signs and pictures of a tile with words; None for tiles without words, or with art all over.
+
+    It stands upright on a cover, on which words would lie upside down and an edge would cut them.
+    """
+    laid = pieces.tiles.laid(piece)
+    if laid is None or not any(len(each.text) > _LETTERS for each in laid.front):
+        return None
+    shown = [each for each in laid.front if not each.text]
+    if not shown or laid.under:
+        return None
+    box = bounding_box([corner for each in shown for corner in each.corners])
+    if max(box.width, box.height) > _SMALL_ART * piece.group.size:
+        return None
+    return Picture(Drawing(items_of(shown), shared=True), box)
 
 
 def _rosette(centre: Point, radius: float) -> Path:
