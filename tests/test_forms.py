@@ -25,7 +25,7 @@ from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
-from pnp.scene.typesetting import Fitted, fitted, plain, wrapped
+from pnp.scene.typesetting import Fitted, balanced, fitted, plain, wrapped
 from tests.conftest import ROOT, bundled, refusal
 
 PADS = ROOT / "templates/pads"
@@ -374,6 +374,32 @@ def test_a_fitted_text_fits_and_could_not_be_larger(words: list[str]) -> None:
     assert made.width <= 50 + 1e-6
     assert made.height <= 20 + 1e-6
     assert 2 <= made.size <= 6
+
+
+@given(
+    st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=20),
+    st.floats(20, 60),
+)
+def test_even_lines_have_the_same_words_in_as_many_lines(words: list[str], width: float) -> None:
+    """No line is longer than the longest before, and a narrower text would take another line."""
+    text = plain(" ".join(words))
+    try:
+        first = fitted(text, Box(0, 0, width, 1000.0), 3.0, 3.0)
+    except DoesNotFit:
+        return
+    even = balanced(first, text, width)
+    assert len(even.lines) == len(first.lines)
+    joined = [
+        " ".join("".join(run.text for run in line.runs) for line in each.lines)
+        for each in (first, even)
+    ]
+    assert joined[0] == joined[1]
+    assert even.width <= first.width + 1e-9
+    try:
+        narrower = wrapped(text, even.width - 0.1, 3.0)
+    except DoesNotFit:
+        return
+    assert len(narrower) > len(even.lines)
 
 
 def test_a_word_that_is_too_long_is_named() -> None:

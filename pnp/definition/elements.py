@@ -320,7 +320,9 @@ class TextElement(Element):
     bold: bool = field(kinds.YES_NO, "Whether all of it is bold.")
     italic: bool = field(kinds.YES_NO, "Whether all of it is italic.")
     align: tuple[str, str] = field(
-        ALIGN, "Where it lies in its box.", otherwise="as in `at`, or `left top`"
+        ALIGN,
+        "Where it lies in its box; lines in the centre have about the same length.",
+        otherwise="as in `at`, or `left top`",
     )
     colour: Located[str] = field(COLOUR, "Its colour.", otherwise="`ink`")
     stroke: StrokeWords | None = field(

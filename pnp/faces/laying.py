@@ -347,6 +347,7 @@ class Layer:
             least,
             bold=element.bold,
             most_lines=element.lines if element.wrap else _lines_of(parts),
+            even=element.align[0] == "centre",
         )
 
     def _parts(

@@ -19,7 +19,7 @@ from pnp.scene.font_files import read_font
 from pnp.scene.fonts import CAP_HEIGHT, Font, italic_file, text_width
 from pnp.scene.geometry import EPSILON, Box, Point
 from pnp.scene.lettering import Lettering
-from pnp.scene.typesetting import Fitted, Letters, SetLine, fitted, wrapped
+from pnp.scene.typesetting import Fitted, Letters, SetLine, balanced, fitted, wrapped
 
 
 @cache
@@ -174,10 +174,13 @@ class LettersWithSigns(Letters):
         *,
         bold: bool,
         most_lines: int,
+        even: bool = False,
     ) -> Fitted:
-        """The text as large as it may be in a box, as `fitted` of `pnp.scene.typesetting` finds it."""
+        """The text as large as it may be in a box, as `fitted` of `pnp.scene.typesetting` finds it, perhaps with even lines."""
         room = Box(0.0, 0.0, box.width, box.height)
-        found = _fitted(parts, room, largest, least, bold, most_lines, self._letters, self._signs)
+        found = _fitted(
+            parts, room, largest, least, bold, most_lines, even, self._letters, self._signs
+        )
         return found._replace(letters=self)
 
     def width(self, run: Run, size: float) -> float:
@@ -223,12 +226,14 @@ def _fitted(
     least: float,
     bold: bool,
     most_lines: int,
+    even: bool,
     letters: LettersOfRole,
     signs: tuple[str, ...],
 ) -> Fitted:
     """A text in a box, found once for all pieces and saves; it takes several attempts."""
     measured = LettersWithSigns(letters, signs, lambda *_: iter(()))
-    return fitted(parts, box, largest, least, bold=bold, most_lines=most_lines, letters=measured)
+    found = fitted(parts, box, largest, least, bold=bold, most_lines=most_lines, letters=measured)
+    return balanced(found, parts, box.width, bold=bold, letters=measured) if even else found
 
 
 def text_blocks(element: TextElement, text: str) -> tuple[TextBlock, ...]:

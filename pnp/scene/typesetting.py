@@ -212,6 +212,33 @@ def fitted(
     return made(low)
 
 
+def balanced(
+    text: Fitted,
+    blocks: Sequence[TextBlock],
+    width: float,
+    *,
+    bold: bool = False,
+    letters: Letters = PAGE_LETTERS,
+) -> Fitted:
+    """The text in as many lines and in its size, with the longest line as short as can be.
+
+    A centred text so has lines of about the same length, and no single word in its last one.
+    """
+    low, high, best = 0, math.ceil(width / _STEP), text.lines
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            lines = wrapped(blocks, middle * _STEP, text.size, bold=bold, letters=letters)
+        except DoesNotFit:
+            low = middle + 1
+            continue
+        if len(lines) > len(best):
+            low = middle + 1
+        else:
+            high, best = middle, lines
+    return text._replace(lines=best)
+
+
 def set_text(
     text: Fitted, at: Point, ink: str, *, middle: bool = False, end: bool = False
 ) -> Iterator[Item]:
