@@ -18,11 +18,12 @@ from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, polyline, s
 from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles import proportions as look
 
-# Millimetres: the line, its least distance from strands and bands, and from the middle of a side.
-_LINE, _CLEAR, FROM_SIDE = 0.22, 0.8, 5.0
+# Millimetres: the line, that of way-marks, which people see at arm's length, the least distance from strands and bands, and
+# from the middle of a side.
+_LINE, _WAY_LINE, _CLEAR, FROM_SIDE = 0.22, 0.4, 0.8, 5.0
 
 # Shares of the circumradius: a rosette or rays, the middle of a way-mark, and its size.
-_REACH, _WAY, _SIZE = 0.36, 0.62, 0.135
+_REACH, _WAY, _SIZE = 0.36, 0.58, 0.19
 
 # How much darker than the ground the line is.
 _INK = {"rosette": 0.3, "rays": 0.4, "waymarks": 1.0, "tufts": 0.6}
@@ -72,7 +73,8 @@ def ornament_items(
         bare, label
     )
     path = tuple(part for each in paths for part in each)
-    return (Shape(path, stroke=Stroke(_LINE, ink, round=True)),) if path else ()
+    width = _WAY_LINE if kind == "waymarks" else _LINE
+    return (Shape(path, stroke=Stroke(width, ink, round=True)),) if path else ()
 
 
 def _rosette(bare: Bare, _: Point | None) -> Iterator[Path]:
