@@ -265,5 +265,13 @@ def test_the_limits_are_those_of_the_code() -> None:
         model.MOST_DOTS,
         outlines.MOST_CORNERS,
         showing.MOST_ON_COVER,
+        limits.MOST_LETTERS_OF_RULES,
+        limits.MOST_HEADINGS,
+        limits.MOST_BLOCKS,
+        limits.MOST_IN_A_HEADING,
+        limits.MOST_IN_A_PARAGRAPH,
+        limits.MOST_ROWS_OF_A_TABLE,
+        limits.MOST_LEVELS,
+        limits.MOST_NOTES,
         limits.MOST_FINDINGS,
     ]

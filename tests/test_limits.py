@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.basics import limits
-from pnp.basics.errors import Finding, Severity
+from pnp.basics.errors import Finding, Severity, Source
+from pnp.documents import read_markdown
 from pnp.faces.checks import Near
 from pnp.scene.geometry import Box
 from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
 from tests.conftest import Call, defined, findings_of, only_finding, refusal, set_of
+from tests.rulebooks import Library
 
 CARDS = """
 game: sample
@@ -193,6 +195,43 @@ def test_findings_of_pieces(in_folder: Path, pnp: Call, monkeypatch: pytest.Monk
     found = json.loads(result.stdout)["sets"][0]["findings"]
     assert result.exit_code == 1
     assert [each["rule"] for each in found] == ["unknown-sign"] * 10 + ["limit"]
+
+
+TABLE = "| a | b |\n|---|---|\n"
+
+RULES = {
+    "file": ("word\n\n" * 100_000, "600,006 letters in this file, more than the limit of 500,000", 1),
+    "headings": ("## H\n\ntext\n\n" * 501, "502 headings, more than the limit of 500", 1),
+    "blocks": ("text\n\n" * 3000, "3,001 paragraphs, headings and cells, more than the limit of 3,000", 1),
+    "cells": (f"{TABLE}{'| x | y |' * 1}\n\n" * 800, "3,201 paragraphs, headings and cells", 1),
+    "heading": (f"## {'w' * 301}\n\ntext", "301 letters in this heading, more than the limit of 300", 3),
+    "paragraph": ("word " * 2001, "10,004 letters in this paragraph, more than the limit of 10,000", 3),
+    "table": (TABLE + "| x | y |\n" * 501, "501 rows in this table, more than the limit of 500", 3),
+    "styles": ("*" * 500 + "a" + "*" * 500, "levels of lists, notes and styles, more than the limit of 12", 3),
+    "lists": ("".join(f"{'  ' * each}- a\n" for each in range(9)), "levels of lists, notes and styles", 11),
+    "notes": ("> " * 500 + "a", "notes inside each other, more than the limit of 4", 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", RULES)
+def test_rulebooks(what: str) -> None:
+    """Before anything is set."""
+    text, message, line = RULES[what]
+    found = refusal(read_markdown, Source("rules.md", f"# R\n\n{text}\n"), Library())
+    (finding,) = [each for each in found if message in each.message]
+    assert (finding.rule, finding.place.line) == ("limit", line)
+
+
+@pytest.mark.slow
+def test_the_deepest_rulebook_is_set(in_folder: Path, pnp: Call) -> None:
+    """Notes, lists and styles as deep as the limits allow."""
+    Path("sample.yaml").write_text(f"{CARDS}      cards: [{{title: A}}]\n")
+    Path("templates/rules").mkdir(parents=True)
+    notes, styles = "> " * 4 + "a", "*" * 20 + "a" + "*" * 20
+    lists = "".join(f"{'  ' * each}- a\n" for each in range(5))
+    Path("templates/rules/sample.md").write_text(f"# R\n\n{notes}\n\ntext\n\n{lists}\n\n{styles}\n")
+    result = pnp("build", "sample.yaml", "--only", "rules", "--paper", "a4")
+    assert result.exit_code == 0, result.output
 
 
 @given(st.lists(st.sampled_from(Severity), max_size=30))

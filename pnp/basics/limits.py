@@ -34,6 +34,16 @@ MOST_LETTERS_OF_A_VALUE = 20_000
 MOST_FIELDS = 200
 MOST_LETTERS = 2000
 
+# Rulebooks: letters, headings and texts of one, letters of each, rows of a table, and lists, notes and styles inside each other.
+MOST_LETTERS_OF_RULES = 500_000
+MOST_HEADINGS = 500
+MOST_BLOCKS = 3000
+MOST_IN_A_HEADING = 300
+MOST_IN_A_PARAGRAPH = 10_000
+MOST_ROWS_OF_A_TABLE = 500
+MOST_LEVELS = 12
+MOST_NOTES = 4
+
 # Findings of one file or set that are looked for or reported.
 MOST_FINDINGS = 1000
 

@@ -6,14 +6,18 @@ The Markdown is CommonMark with tables and `{{ values }}`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, html_inline, image
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
+from pnp.basics import limits
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -69,13 +73,54 @@ _ALIGNMENTS: dict[str, Alignment] = {
 def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
     """The blocks of a rulebook; raises InvalidDefinition with all problems, in file order."""
     reader = _Reader(source, resolver)
-    blocks = reader.blocks(_syntax_tree(source.text))
+    tokens = _tokens(source.text) if len(source.text) <= limits.MOST_LETTERS_OF_RULES else []
+    reader.findings += _too_large(source, tokens)
+    blocks = () if reader.findings else reader.blocks(SyntaxTreeNode(tokens))
     if not blocks and not reader.findings:
         message = "the page is empty; write a heading and a text"
         reader.findings.append(Finding(_RULE, Severity.ERROR, message, Place(source, 1, 1)))
     if reader.findings:
         raise InvalidDefinition(in_file_order(reader.findings))
     return blocks
+
+
+def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
+    """Findings about a text that would take minutes to set, or is nested deeper than a page has room for."""
+    numbers = Counter(each.type for each in tokens)
+    first = Place(source, 1, 1)
+    sizes = [
+        ("letters in this file", len(source.text), limits.MOST_LETTERS_OF_RULES, first),
+        ("headings", numbers["heading_open"], limits.MOST_HEADINGS, first),
+        ("paragraphs, headings and cells", numbers["inline"], limits.MOST_BLOCKS, first),
+    ]
+    rows = notes = most_notes = most_levels = 0
+    table = note = deep = first
+    for before, token in pairwise((*tokens[:1], *tokens)):
+        place = Place(source, token.map[0] + 1, 1) if token.map else first
+        levels = token.level + max((each.level for each in token.children or ()), default=0)
+        if levels > most_levels:
+            most_levels, deep = levels, place
+        match token.type:
+            case "table_open":
+                rows, table = -1, place
+            case "tr_open":
+                rows += 1
+            case "table_close":
+                sizes.append(("rows in this table", rows, limits.MOST_ROWS_OF_A_TABLE, table))
+            case "blockquote_open" | "blockquote_close":
+                notes += token.nesting
+                if notes > most_notes:
+                    most_notes, note = notes, place
+            case "inline":
+                is_heading = before.type == "heading_open"
+                one = "heading" if is_heading else "paragraph"
+                most = limits.MOST_IN_A_HEADING if is_heading else limits.MOST_IN_A_PARAGRAPH
+                sizes.append((f"letters in this {one}", len(token.content), most, place))
+    sizes += [
+        ("notes inside each other", most_notes, limits.MOST_NOTES, note),
+        ("levels of lists, notes and styles", most_levels, limits.MOST_LEVELS, deep),
+    ]
+    return (limits.too_many(*each) for each in sizes if each[1] > each[2])
 
 
 class _Reader:
@@ -443,8 +488,14 @@ class _Excerpt(NamedTuple):
 
 def _line_of(source: Source, number: int) -> str:
     """A line of the source, counted from 0; empty after the last one."""
-    lines = source.text.replace("\r\n", "\n").split("\n")
+    lines = _lines(source.text)
     return lines[number] if number < len(lines) else ""
+
+
+# Each cell of a table asks for its line.
+@lru_cache(maxsize=4)
+def _lines(text: str) -> Sequence[str]:
+    return text.replace("\r\n", "\n").split("\n")
 
 
 # The syntax
@@ -463,8 +514,8 @@ class _Parser(MarkdownIt):
         return True
 
 
-def _syntax_tree(text: str) -> SyntaxTreeNode:
-    """The text as a tree of blocks and spans.
+def _tokens(text: str) -> list[Token]:
+    """The text as tokens of blocks and spans.
 
     It has CommonMark's spans, and `value`, `unclosed_value` and `broken_image`. Tokens of single spans have their
     offset as `meta["at"]`, because markdown-it itself only knows lines.
@@ -473,7 +524,7 @@ def _syntax_tree(text: str) -> SyntaxTreeNode:
     parser.inline.ruler.before("escape", "value", _value)
     parser.inline.ruler.at("image", _image)
     parser.inline.ruler.at("html_inline", _html)
-    return SyntaxTreeNode(parser.parse(text))
+    return parser.parse(text)
 
 
 def _value(state: StateInline, silent: bool) -> bool:
