@@ -175,6 +175,34 @@ def test_the_printed_set_is_played() -> None:
         _ = type(GAME)(bundled("hexstatic")).pieces
 
 
+ALL_SIX = """          cells: corners
+          colours: [red, orange, sky, black, purple, green]
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("players: 6", "players: 3"), "3 colours of pawns, and 6 starts with 6 on corners"),
+        ((ALL_SIX, "          cells: [A2, A4, C3]\n"), "6 colours of pawns, and 3 starts with 0"),
+        ((ALL_SIX, "          cells: [A1, A5]\n"), "6 colours of pawns, and 2 starts with 2"),
+        (("    - {name: pawn,", "    - {colours: [red, sky], name: pawn,"), "2 colours of pawns"),
+        (("hexhex: 5", "hexes: 9 x 9"), "6 colours of pawns, and 4 starts with 0 on corners"),
+    ],
+)
+def test_a_set_for_others_is_refused(change: tuple[str, str], message: str) -> None:
+    """Before a position of it is scored: each player has a colour, and a start on a corner."""
+    text = (ROOT / "tilesets/hexagonal-highway.yaml").read_text("utf-8")
+    if "hexes" in change[1]:
+        text = text.replace(ALL_SIX, "          cells: corners\n")
+    if "[red, sky]" in change[1]:
+        text = re.sub(r"(name: pawn,.*)colours: \w+, ", r"\1", text)
+    assert change[0] in text
+    with pytest.raises(UnusableInput, match="is a game for 6 players") as refused:
+        _ = type(GAME)(set_of(text.replace(*change))).pieces
+    assert message in refused.value.message
+
+
 # Control.
 
 

@@ -13,7 +13,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pnp.basics.words import counted, in_words
-from pnp.games.hexagonal_highway.pieces import BLOCKADES, DIRECTIONS, ROBBERS, RULES, WAYS, PieceSet
+from pnp.games.hexagonal_highway.pieces import (
+    BLOCKADES,
+    DIRECTIONS,
+    PLAYERS,
+    ROBBERS,
+    RULES,
+    WAYS,
+    PieceSet,
+)
 from pnp.play import (
     CHANCE_FIELD,
     HIDDEN_CHANCE,
@@ -41,8 +49,6 @@ from pnp.play import (
     replaced,
 )
 from pnp.tiles.hexgrid import neighbours
-
-PLAYERS = 6
 
 # Cells in order, such as those of a pawn's drive, from where it set off.
 Cells = tuple[Hex, ...]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import counted, did_you_mean
 from pnp.play import Hex
 from pnp.sets.components import Board, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import corners, distance, neighbours
 from pnp.validation import Scope, Violation, rule
+
+PLAYERS = 6
 
 # The six ways to drive, clockwise, as pnp.tiles.hexgrid counts the directions of a pointy-top board.
 WAYS = ("up-left", "up-right", "right", "down-right", "down-left", "left")
@@ -38,7 +40,7 @@ class PieceSet:
         self.board: str = board.name
         self._cells = {name: cell for cell, name in board.names.items()}
         self.names: Mapping[Hex, str] = {self._cells[name]: name for name in sorted(self._cells)}
-        around = corners(board.definition.hexhex)
+        around = corners(board.definition.hexhex) if board.definition.hexhex else ()
         self.starts: tuple[Hex, ...] = tuple(cell for cell in around if cell in starts.cells)
         self.corners = frozenset(around)
         self.centre = frozenset(centre.cells)
@@ -47,6 +49,12 @@ class PieceSet:
             for cell in self.names
         }
         self.colours: tuple[str, ...] = pawns.definition.colours[: tileset.players]
+        if not len(self.colours) == len(self.starts) == len(starts.cells) == PLAYERS:
+            raise UnusableInput(
+                f"Hexagonal Highway is a game for {PLAYERS} players, who start on the corners of its board; this set has"
+                f" {counted(len(self.colours), 'colour')} of pawns, and {counted(len(starts.cells), 'start')}"
+                f" with {len(self.starts)} on corners"
+            )
         self.supply: int = directions.printed
         self.titles = [card.text("title") for card in rounds.cards for _ in range(card.copies)]
         self.steps: Mapping[Hex, Mapping[Hex, int]] = {
