@@ -16,8 +16,10 @@ from pnp.definition import Ink
 from pnp.imposition import LAYOUTS, Paper
 from pnp.kinds import PieceGroup
 from pnp.preview.editor import open_line
+from pnp.preview.plays import Play, moved_on, opened, played_again, started
 from pnp.preview.printed import Numbers, PrintedRules, PrintedSheets, compared, how_changed
 from pnp.preview.rows import rows_json
+from pnp.preview.seats import Seats, thought, unsealed
 from pnp.preview.session import Session
 from pnp.preview.snapshot import (
     MOST_SHOWN,
@@ -31,15 +33,10 @@ from pnp.preview.snapshot import (
     place_json,
 )
 from pnp.preview.table import (
-    Play,
     free_position,
     free_score,
-    moved_on,
-    opened,
     opened_position,
-    played_again,
     save_position,
-    started,
     table_json,
 )
 from pnp.project import one_paper
@@ -77,6 +74,11 @@ class Question(NamedTuple):
         value = self.sent.get(key)
         return value if isinstance(value, int) else None
 
+    @property
+    def seats(self) -> Seats:
+        """Who plays a game; raises UnusableInput."""
+        return Seats.read(self.sent.get("seats"))
+
 
 class PictureAnswer(NamedTuple):
     """An answer that is a picture, in place of plain values."""
@@ -88,7 +90,8 @@ class PictureAnswer(NamedTuple):
 class Answer(NamedTuple):
     """An answer at an address; `sent` is the kind of value that the page sends with its question.
 
-    An answer is computed beside the event loop, one at a time, unless it is there `at_once`.
+    An answer is computed beside the event loop, one at a time, unless it is there `at_once`; one of these may be
+    awaited, and is given up if the page goes.
     """
 
     path: str
@@ -137,11 +140,18 @@ class Answers:
             Answer("/api/table/save", self._table_save, dict),
             Answer("/api/play/start", self._play_start, dict),
             Answer("/api/play/open", self._play_open, dict),
-            Answer("/api/play/at", lambda asked: self._game(asked).json(_at(asked)), dict),
             Answer(
-                "/api/play/after", lambda asked: self._after(asked).tables(_at(asked) + 1), dict
+                "/api/play/at",
+                lambda asked: self._game(asked).json(_at(asked), asked.seats),
+                dict,
+            ),
+            Answer(
+                "/api/play/after",
+                lambda asked: self._after(asked).tables(_at(asked) + 1, asked.seats),
+                dict,
             ),
             Answer("/api/play/move", self._play_move, dict),
+            Answer("/api/play/bot", self._play_bot, dict, at_once=True),
             Answer("/api/play/save", self._play_save, dict),
         )
 
@@ -249,15 +259,30 @@ class Answers:
 
     def _play_start(self, question: Question) -> Json:
         session = self._session
-        return self._kept(started(session.snapshot, session.pictures, question.sent)).json(0)
+        play = started(session.snapshot, session.pictures, question.sent)
+        return self._kept(play).json(0, question.seats)
 
     def _play_open(self, question: Question) -> Json:
         session = self._session
         play = opened(session.snapshot, session.pictures, question.text("file"))
-        return self._kept(play).json(len(play.texts))
+        return self._kept(play).json(len(play.texts), Seats())
 
     def _play_move(self, question: Question) -> Json:
-        return self._kept(self._after(question)).json(_at(question) + 1)
+        return self._kept(self._after(question)).json(_at(question) + 1, question.seats)
+
+    async def _play_bot(self, question: Question) -> Json:
+        """The game after the move of the bot whose turn it is; other questions are answered while it thinks."""
+        session, at = self._session, _at(question)
+        play = await session.in_turn(self._game, question)
+        player = play.movers[at] if 0 <= at < len(play.movers) else None
+        bot = question.seats.bot(player)
+        if player is None or not bot:
+            raise UnusableInput("no bot moves here")
+        seed = f"{play.set_up} {player} {at}"
+        text = await thought(play.rules, play.positions[at], player, bot, seed)
+        # The set may be another one by now.
+        sent = {**question.sent, "move": text}
+        return await session.in_turn(self._play_move, Question(question.values, sent))
 
     def _after(self, question: Question) -> Play:
         """The game after a move in the position number `at`, without all later moves."""
@@ -277,7 +302,8 @@ class Answers:
         set_up, played = question.text("set_up"), question.sent.get("played")
         if not set_up or not isinstance(played, list):
             raise UnusableInput("no game has been started")
-        session, texts = self._session, tuple(map(str, played))
+        session = self._session
+        texts = tuple(unsealed(str(text), set_up, at) for at, text in enumerate(played))
         known = self._plays.get((session.snapshot.revision, set_up, texts))
         return known or self._kept(played_again(session.snapshot, session.pictures, set_up, texts))
 

@@ -6,10 +6,11 @@ import asyncio
 import gzip
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from http import HTTPStatus
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,9 @@ _TYPES = {
 
 # Seconds between signs of life, so that the page notices a server that has gone.
 _HEARTBEAT = 10.0
+
+# Seconds between two looks at whether a page still waits for its answer.
+_LOOKS = 0.1
 
 # Bytes: shorter answers stay as they are. Of the levels of gzip the first takes a tenth of the time of the last.
 _SMALL, _QUICK = 1000, 1
@@ -105,6 +109,8 @@ def _route(session: Session, answer: Answer) -> Route:
         question = Question({**request.query_params, **request.path_params}, sent)
         if answer.at_once:
             value = answer.of(question)
+            if isawaitable(value):
+                value = await _while_wanted(request, value)
         else:
             value = await session.in_turn(answer.of, question)
         if isinstance(value, PictureAnswer):
@@ -113,6 +119,17 @@ def _route(session: Session, answer: Answer) -> Route:
         return Response(text, media_type="application/json")
 
     return Route(answer.path, answered, methods=["GET" if answer.sent is None else "POST"])
+
+
+async def _while_wanted(request: Request, answer: Awaitable[Any]) -> Any:
+    """An answer that takes its time; it is cancelled when the page no longer waits for it."""
+    task = asyncio.ensure_future(answer)
+    try:
+        while not task.done() and not await request.is_disconnected():
+            await asyncio.wait({task}, timeout=_LOOKS)
+        return task.result() if task.done() else None
+    finally:
+        task.cancel()
 
 
 async def _sent(request: Request, kind: type) -> Any:

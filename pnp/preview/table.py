@@ -1,15 +1,12 @@
-"""The table: what can lie on it, where, what lies there, its score, and a game that is played on it."""
+"""The table: what can lie on it, where, what lies there, and its score."""
 
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
@@ -27,8 +24,9 @@ from pnp.draw.board import board_drawing
 from pnp.kinds import ListedPiece, listed_tile
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.pieces.polyforms import lying_picture, lying_ways, polyform_pieces, polyform_sets
-from pnp.play import AnyGame, FileKind, Hidden, IllegalMove, Reading, Score, Table, write_record
+from pnp.play import Score, Table
 from pnp.preview.pictures import Pictures, tile_key
+from pnp.preview.seats import PLAYERS
 from pnp.preview.snapshot import Json, PieceView, Snapshot
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
@@ -86,6 +84,7 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
         and {
             "name": rules.name,
             "players": [rules.players[0], rules.players[-1]],
+            "seats": [*PLAYERS.items()],
             "options": [
                 {
                     "name": each.name,
@@ -545,160 +544,3 @@ def read_position_file(name: str) -> Source:
     if name not in position_files():
         raise UnusableInput(f"there is no file {name} in {POSITIONS}/")
     return read_source(POSITIONS / name)
-
-
-# A game on the table: its positions one after the other, legal moves, and the live score.
-
-# The most legal moves that the page lists; a player narrows them by a cell.
-_MOST_MOVES = 2000
-
-_MOST_SEED = 10**9
-_CELL_NAME = re.compile(r"-?\d+,-?\d+|\b[A-Z]\d+\b")
-
-
-@dataclass(frozen=True, eq=False)
-class Play:
-    """A game that is played or replayed; `positions` begins with the first one.
-
-    `texts` has a move for each position after that. `set_up` begins the file of its record. The page
-    keeps both and sends them with each question, so that a game outlives saves, reloads and servers.
-    """
-
-    rules: AnyGame
-    maker: TableMaker
-    positions: tuple[Any, ...]
-    texts: tuple[str, ...] = ()
-    set_up: str = ""
-
-    @property
-    def record(self) -> str:
-        """The game as a record."""
-        lines = "".join(f"  - {text}\n" for text in self.texts)
-        return f"{self.set_up}moves:{chr(10) + lines if lines else ' []' + chr(10)}"
-
-    def json(self, at: int) -> Json:
-        """The position with this number, and what can be done in it."""
-        at = min(max(at, 0), len(self.positions) - 1)
-        position, rules = self.positions[at], self.rules
-        player = rules.to_move(position)
-        score = rules.score(position)
-        try:
-            moves = [*map(rules.write_move, rules.coded(position))]
-        except Hidden:
-            moves = []
-        return {
-            "set_up": self.set_up,
-            "played": self.texts,
-            "at": at,
-            "of": len(self.texts),
-            "last": self.texts[at - 1] if at else "",
-            "player": None if player is None else rules.player_name(position, player),
-            # Each legal move as it is written, with the cells that it names.
-            "moves": [
-                {"text": text, "cells": _CELL_NAME.findall(text)} for text in moves[:_MOST_MOVES]
-            ],
-            "more": max(0, len(moves) - _MOST_MOVES),
-            "whose": None if player is None else f"player {player}",
-            "names": self._names(position, score),
-            **self.tables(at),
-            "score": score_json(score),
-            "winners": list(score.winners) if player is None else [],
-        }
-
-    def _names(self, position: Any, score: Score) -> Json:
-        """The names of the players beside their numbers, such as their colours."""
-        known = [whose for whose, _ in score.totals if whose.startswith("player ")]
-        named = [
-            (whose, self.rules.player_name(position, int(whose.removeprefix("player "))))
-            for whose in known
-        ]
-        return {whose: name for whose, name in named if whose != f"player {name}"}
-
-    def tables(self, at: int) -> Json:
-        """The table of the position with this number, and those of the players if they have their own."""
-        position, rules = self.positions[at], self.rules
-        tables = {
-            whose: rules.table_of(position, whose) for whose, _ in rules.score(position).totals
-        }
-        own = len({*tables.values()}) > 1
-        return {
-            "table": self.maker.json(rules.table(position)),
-            "tables": {whose: self.maker.json(table) for whose, table in tables.items() if own},
-        }
-
-
-def started(snapshot: Snapshot, pictures: Pictures, wanted: Json) -> Play:
-    """A new game; raises UnusableInput if the game is not for so many players."""
-    rules, maker = _game(snapshot, pictures)
-    players, seed, options = (wanted.get(key) for key in ("players", "seed", "options"))
-    if not isinstance(players, int) or not isinstance(options, dict):
-        raise UnusableInput("choose a number of players")
-    if not isinstance(seed, int) or not 0 <= seed < _MOST_SEED:
-        raise UnusableInput(f"a seed is a number from 0 to {_MOST_SEED - 1}")
-    try:
-        first = rules.initial(Random(seed), players, options)
-        record = write_record(rules, (), players=players, seed=seed, options=options)
-    except ValueError as error:
-        raise UnusableInput(str(error)) from None
-    return Play(rules, maker, (first,), set_up=record.partition("moves:")[0])
-
-
-def opened(snapshot: Snapshot, pictures: Pictures, name: str) -> Play:
-    """The game in a file of the folder for positions; raises PnpError with what is wrong in it."""
-    rules, maker = _game(snapshot, pictures)
-    reading = rules.read(read_position_file(name))
-    if reading.kind is FileKind.EXTRACT:
-        raise UnusableInput(f"{name} is an extract, which has no next move")
-    start = reading.position if reading.start is None else reading.start
-    set_up = f"start:\n{textwrap.indent(rules.write_position(start), '  ')}"
-    return _read(rules, maker, reading, set_up, tuple(step.move for step in reading.steps))
-
-
-def played_again(
-    snapshot: Snapshot, pictures: Pictures, set_up: str, texts: tuple[str, ...]
-) -> Play:
-    """The game that a page has kept, with the pieces of now; raises UnusableInput if these don't allow it."""
-    rules, maker = _game(snapshot, pictures)
-    record = Play(rules, maker, (), texts, set_up).record
-    try:
-        reading = rules.read(Source("the game", record))
-    except InvalidDefinition as error:
-        raise UnusableInput("; ".join(each.message for each in error.findings)) from None
-    return _read(rules, maker, reading, set_up, texts)
-
-
-def _read(
-    rules: AnyGame, maker: TableMaker, reading: Reading[Any], set_up: str, texts: tuple[str, ...]
-) -> Play:
-    start = reading.position if reading.start is None else reading.start
-    return Play(rules, maker, (start, *(step.position for step in reading.steps)), texts, set_up)
-
-
-def moved_on(play: Play, at: int, text: str) -> Play:
-    """The game after a move in the position number *at*; raises UnusableInput if it is illegal."""
-    if not 0 <= at < len(play.positions):
-        raise UnusableInput("the game has no such position")
-    position, rules = play.positions[at], play.rules
-    try:
-        after = rules.play(position, rules.read_move(position, text))
-    except IllegalMove as error:
-        raise UnusableInput(error.message) from None
-    player = rules.to_move(position)
-    assert player is not None
-    line = f"{rules.player_name(position, player)}: {text}"
-    return replace(
-        play,
-        positions=(*play.positions[: at + 1], after),
-        texts=(*play.texts[:at], line),
-    )
-
-
-def _game(snapshot: Snapshot, pictures: Pictures) -> tuple[AnyGame, TableMaker]:
-    """The rules of the set's game, and the maker of its tables; raises UnusableInput."""
-    if snapshot.pieces is None:
-        raise UnusableInput("the set has too many tiles to play with")
-    pieces = full_pieces(snapshot.pieces)
-    rules = rules_of(pieces.tileset)
-    if rules is None:
-        raise UnusableInput(f"pnp does not know the rules of {pieces.definition.game}")
-    return rules, TableMaker(pieces, pictures)

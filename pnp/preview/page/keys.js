@@ -27,7 +27,7 @@ const LISTED = [
   ["A, T", "On a stack: deal to each, take some off"],
   ["Shift+M", "On a stack: turn all over"],
   ["X, L, G", "On a stack: shuffle, look through, collect all"],
-  ["U, Ctrl+Z; Ctrl+Y", "On the table: undo; do again"],
+  ["U, Ctrl+Z; Ctrl+Y", "On the table: undo; do again; U in a game with bots: takes back your last move"],
   ["C", "On the table: the next clash"],
   ["S", "On the table: save the position"],
   ["Esc", "Close"],

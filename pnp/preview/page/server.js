@@ -11,9 +11,9 @@ export function addressed(path) {
   return set ? `${path}${path.includes("?") ? "&" : "?"}set=${encodeURIComponent(set)}` : path;
 }
 
-/** The answer to a question as a value; throws an Error with the server's own words. */
-export async function ask(path, body) {
-  const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+/** The answer to a question as a value, unless a *signal* gives it up; throws an Error with the server's own words. */
+export async function ask(path, body, signal) {
+  const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), signal };
   const answer = await fetch(addressed(path), options);
   if (answer.ok) return answer.json();
   let reason = `the server answers ${answer.status}`;

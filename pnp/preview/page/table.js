@@ -206,6 +206,10 @@ function playChanged(started) {
   showBelow();
   showPanel();
   if (started) surface?.fill();
+  else {
+    const cell = mode.news().at(-1)?.cells.at(-1);
+    if (surface?.cells.has(cell)) surface.reveal(cell);
+  }
 }
 
 // Drawing
