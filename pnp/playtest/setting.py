@@ -22,7 +22,7 @@ from pnp.definition.reading import changed, read_source
 from pnp.games import game_class, playable
 from pnp.play import AnyGame, Game
 from pnp.playtest.arms import Arm, Played
-from pnp.playtest.bots import Bot, bot_named
+from pnp.playtest.bots import BOTS, Bot, bot_named
 from pnp.playtest.figures import Figures
 from pnp.playtest.gathering import Gathering, uses
 from pnp.playtest.match import played
@@ -81,8 +81,11 @@ class Setting(NamedTuple):
     def digest(self) -> str:
         """What its games depend on: rules, bots, set, options and seed, but not the name of a file."""
         arm = self.arm._replace(tileset="", changes=(), options=self.options)
-        beside = [each.text for each in self.table.game.tileset.definition.beside]
-        values = (code(self.arm.game), arm, self.source.text, beside, self.seed)
+        tileset = self.table.game.tileset
+        # The order of the tiles decides what a seed deals.
+        tiles = [(piece.id, piece.tile, piece.copies) for piece in tileset.pieces]
+        beside = [each.text for each in tileset.definition.beside]
+        values = (code(self.arm.game), arm, self.source.text, beside, tiles, self.seed)
         return hashlib.sha256(json.dumps(values).encode()).hexdigest()
 
     def seed_of(self, number: int) -> int:
@@ -214,6 +217,7 @@ def code(name: str) -> str:
     files = {
         here / f"{name}.py" for name in ("arms", "bots", "figures", "gathering", "match", "setting")
     }
+    files |= {_file_of(sys.modules[bot.__module__]) for bot in BOTS.values()}
     for each in game.__mro__:
         if issubclass(each, Game):
             module = sys.modules[each.__module__]
