@@ -363,8 +363,8 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
             "there are 4 bots for 3 players",
         ),
         (
-            ["hex-auction", "--games", "200000", "--sweep", "coins=5,6"],
-            "write --games 100000 or less",
+            ["hex-auction", "--games", "100000", "--sweep", "coins=5,6"],
+            "write --games 50000 or less",
         ),
         (
             ["hex-auction", "--set", "hexpertise"],

@@ -20,7 +20,7 @@ from pnp.playtest.setting import own_set
 from pnp.project.sets import one_set
 
 MOST_ARMS = 100
-MOST_GAMES = 200_000  # of all arms; more would not fit into memory
+MOST_GAMES = 100_000  # of all arms; more would not fit into memory
 
 # The uses whose worth is measured.
 MOST_WORTHS = 40
@@ -99,18 +99,19 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
         raise UnusableInput(
             f"the sweeps make {number:,} ways to play, and {MOST_ARMS} are the most; sweep fewer values"
         )
-    base: dict[str, str] = {"set": sets[0], "bots": wish.bots.replace(",", "+")}
+    options: dict[str, str] = {}
     for text in wish.options:
         key, equals, value = text.partition("=")
         if not equals:
             raise UnusableInput(f'--option "{text}": write NAME=CHOICE')
         if key.strip() in dimensions:
             raise UnusableInput(f'--option "{text}": a sweep has the values of {key.strip()}')
-        base[f"option {key.strip()}"] = value.strip()
+        options[key.strip()] = choice_of(game, key.strip(), value.strip())
     arms, labels = [], []
     for values in product(*dimensions.values()):
         chosen = dict(zip(dimensions, values, strict=True))
-        arms.append(_arm(name, game, base, chosen))
+        given = {"set": sets[0], "bots": wish.bots.replace(",", "+"), **chosen}
+        arms.append(_arm(name, game, options, given))
         swept = {key: value for key, value in chosen.items() if len(dimensions[key]) > 1}
         labels.append(", ".join(f"{key}={_shown(key, value)}" for key, value in swept.items()))
     return name, tuple(arms), tuple(labels)
@@ -207,28 +208,24 @@ def _shown(key: str, value: str) -> str:
     return value
 
 
-def _arm(name: str, game: type[AnyGame], base: Mapping[str, str], chosen: Mapping[str, str]) -> Arm:
-    """The arm with these values by name."""
-    options: dict[str, str] = {}
-    changes: dict[str, str] = {}
-    tileset = chosen.get("set", base["set"])
-    wanted = [(key.removeprefix("option "), each) for key, each in base.items() if " " in key]
-    for key, value in wanted:
-        options[key] = choice_of(game, key, value)
+def _arm(
+    name: str, game: type[AnyGame], options: Mapping[str, str], given: Mapping[str, str]
+) -> Arm:
+    """The arm with these options and with what else is given by name."""
+    choices, changes = {**options}, {}
     known = {option.name for option in game.options}
-    for key, value in chosen.items():
-        if key in SWEPT:
-            continue
+    for key, value in given.items():
         if key in known:
-            options[key] = choice_of(game, key, value)
-        else:
-            changes[_path(game, Path(tileset) if tileset else own_set(name), key, value)] = value
-    texts = [each.strip() for each in chosen.get("bots", base["bots"]).split("+")]
+            choices[key] = choice_of(game, key, value)
+        elif key not in SWEPT:
+            file = Path(given["set"]) if given["set"] else own_set(name)
+            changes[_path(game, file, key, value)] = value
+    texts = [each.strip() for each in given["bots"].split("+")]
     for text in texts:
         bot_named(text)
     players = (
-        _number("players", chosen["players"])
-        if "players" in chosen
+        _number("players", given["players"])
+        if "players" in given
         else max(min(2, game.players[-1]), game.players[0], len(texts))
     )
     if players not in game.players:
@@ -243,10 +240,10 @@ def _arm(name: str, game: type[AnyGame], base: Mapping[str, str], chosen: Mappin
     return Arm(
         name,
         tuple(texts + texts[-1:] * (players - len(texts))),
-        tuple(options.items()),
-        tileset,
+        tuple(choices.items()),
+        given["set"],
         tuple(changes.items()),
-        _number("tiles", chosen["tiles"]) if "tiles" in chosen else 0,
+        _number("tiles", given["tiles"]) if "tiles" in given else 0,
     )
 
 

@@ -99,7 +99,7 @@ class Setting(NamedTuple):
         seating = arm.seating(number)
         try:
             gathering = Gathering(game, seating)
-            players = [self._bot(game, index) for index in seating]
+            players = [self._bot(index) for index in seating]
             match = played(game, players, seed, dict(self.options), told=gathering.note)
             return Played(number, seed, match.record(game), gathering.figures(match))
         except UnusableInput:
@@ -111,7 +111,7 @@ class Setting(NamedTuple):
                 f" {type(error).__name__}: {error}"
             ) from error
 
-    def _bot(self, game: AnyGame, index: int) -> Bot:
+    def _bot(self, index: int) -> Bot:
         """The bot of a number in the arm: a new one, since bots learn while they play."""
         bot = bot_named(self.arm.bots[index])
         barred = frozenset(use for use, whose in self.arm.barred if whose == index + 1)
@@ -142,7 +142,8 @@ def unpacked(row: Row) -> Played:
         tuple(choices),
         tuple(movers),
         tuple(map(tuple, points)),
-        {use: tuple(counts) for use, counts in uses.items()},
+        # All games share the texts.
+        {sys.intern(use): tuple(counts) for use, counts in uses.items()},
         facts,
     )
     return Played(number, seed, zlib.decompress(record).decode(), figures)
