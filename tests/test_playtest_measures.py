@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import math
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -37,6 +39,7 @@ from pnp.playtest.statistics import (
     share,
     wilson,
 )
+from tests.conftest import Call
 
 TWO = Arm("hexstatic-compact", ("greedy", "greedy"))
 THREE = Arm("hex-auction", ("greedy", "greedy", "greedy"))
@@ -624,6 +627,64 @@ def test_estimates_lie_in_their_intervals(pairs: list[tuple[int, float]]) -> Non
     assert found.low - 1e-9 <= max(sample.values) and found.high + 1e-9 >= min(sample.values)
     assert combined([sample, sample], lambda means: means[0] - means[1]).value == 0
     assert 0 <= p_value(sample, 0.0) <= 1
+
+
+# The command.
+
+
+@pytest.mark.slow
+def test_the_command_writes_a_report(in_folder: Path, pnp: Call) -> None:
+    """With the games to look at, whose commands replay them to the end that the report names; the same again by the same command."""
+    words = ("controlled-path", "--players", "3", "--games", "12", "--workers", "1", "--kings", "1")
+    result = pnp("playtest", *words)
+    assert result.exit_code == 0, result.output
+    folder = Path("output/controlled-path/playtest")
+    assert f"report: {folder}/report.html" in result.stdout
+    data = json.loads((folder / "report.json").read_text("utf-8"))
+    assert data["kingmaking"] and data["arms"][0]["games"] == 12
+    assert data["arms"][0]["measures"]["used"]
+    for each in data["games"]:
+        assert Path(folder, each["file"]).is_file()
+        scored = pnp(*shlex.split(each["command"])[1:], "--no-pictures")
+        assert scored.exit_code == 0 and "The game goes on" not in scored.stdout
+    before = {path: path.read_bytes() for path in folder.rglob("*.*") if path.suffix != ".sqlite"}
+    assert pnp(*shlex.split(data["command"])[1:]).exit_code == 0
+    assert {path: path.read_bytes() for path in before} == before
+    known = pnp("playtest", *words, "--format", "json")
+    assert json.loads(known.stdout) == json.loads((folder / "report.json").read_text("utf-8"))
+
+
+@pytest.mark.slow
+def test_the_command_searches(in_folder: Path, pnp: Call) -> None:
+    """All combinations if there are few; the report has the best beside its neighbours."""
+    words = ("--games", "8", "--workers", "1", "--search", "coins=5..7", "--for", "turns=30..40")
+    result = pnp("playtest", "hex-auction", *words, "--format", "json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert sorted(each["coins"] for each in data["tried"]) == ["5", "6", "7"]
+    assert data["answer"][0].startswith(f"Of 3 combinations {data['arms'][0]['label']} ")
+    misses = [float(each["miss"]) for each in data["tried"]]
+    assert misses == sorted(misses)
+    assert {each["label"] for each in data["arms"]} <= {f"coins={coins}" for coins in (5, 6, 7)}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--search", "coins=5..6"], "--search and --for go together"),
+        (["--search", "coins=5..6", "--for", "turnz=3..4"], 'no measure "turnz"; did you mean'),
+        (["--search", "coinz=5..6", "--for", "turns=3..4"], 'nothing called "coinz"'),
+        (["--search", "coins=5..66", "--for", "turns=3..4"], 'not "66"'),
+        (["--search", "coins=5..6", "--for", "turns=3..4", "--ladder", "1,2"], "leave out --sweep"),
+    ],
+)
+def test_a_wrong_search_is_refused(
+    in_folder: Path, pnp: Call, words: list[str], message: str
+) -> None:
+    """In one line, before anything is played."""
+    result = pnp("playtest", "hex-auction", "--workers", "1", *words)
+    assert result.exit_code == 2
+    assert message in result.stderr
 
 
 # Searches.

@@ -191,7 +191,7 @@ def _compared_answer(report: Report) -> Iterator[str]:
     for (key, label), every in order[:6]:
         unit = MEASURES[key].unit
         last = every[-1] if every[-1].real else max(every, key=_sureness)
-        digits = max(decimals(last.first, unit), decimals(last.second, unit))
+        digits = max(decimals(last.first, unit), decimals(last.interval, unit))
         one, other = (number_text(each.value, unit, digits) for each in (last.first, last.second))
         where = ""
         if len(others) > 1:
@@ -201,10 +201,9 @@ def _compared_answer(report: Report) -> Iterator[str]:
                 if len(surely) < len(others)
                 else "; real at all others"
             )
-        gap = Estimate(last.gap.value, last.gap.low, last.gap.high, last.gap.deals)
         yield (
             f"{capitalised(measure_text(key, label))}: {in_unit(other, unit)} with {last.other}, {one} with {first.label}; the difference is "
-            f"{said(gap, unit, signed=True)}{where}."
+            f"{said(last.interval, unit, signed=True)}{where}."
         )
     if len(order) > 6:
         yield f"Also real: {in_words([measure_text(*key).lower() for key, _ in order[6:]])}."

@@ -323,6 +323,7 @@ MEASURES: Mapping[str, Measure] = {
             "share",
             f"completion: {BROWNE}",
             lambda arm, figures: {"": float(not figures.winners)},
+            _alone,
         ),
         Measure(
             "points",

@@ -109,7 +109,7 @@ def _table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> 
     numeric = [all(_is_number(row[at]) for row in rows) for at in range(len(header))]
     yield f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(title)}"><table><thead><tr>'
     for at, cell in enumerate(header):
-        yield f'<th scope="col"{_right(numeric[at])}>{escape(cell)}</th>'
+        yield f'<th scope="col"{_right(numeric[at] and at > 0)}>{escape(cell)}</th>'
     yield "</tr></thead><tbody>"
     for row in rows:
         yield '<tr class="real">' if row[-1] == "real" else "<tr>"

@@ -163,14 +163,11 @@ def _chart(
         )
         places = tuple((trial.value, trial.label) for trial, _ in pairs)
         return Course(report.asked.parameter, places, lines, measure.unit)
-    if (
-        len(pairs) == 1
-        and labels == [""]
-        and (measure.part or measure.unit != "share")
-        and not measure.overall
-    ):
+    is_number = (measure.part or measure.unit != "share") and not measure.overall
+    if len(pairs) == 1 and labels == [""] and is_number:
         values = pairs[0][1].samples[measure.key][""].values
-        return Columns(values, pairs[0][1].middle(measure.key), measure.unit)
+        if min(values) < max(values):
+            return Columns(values, pairs[0][1].middle(measure.key), measure.unit)
     fairs = {fair_share(trial.arm) for trial, _ in pairs}
     fair = fairs.pop() if measure.fair and len(fairs) == 1 else None
     rows = []
@@ -212,11 +209,10 @@ def _difference_panels(report: Report) -> Iterator[Panel]:
         rows: list[tuple[str, ...]] = []
         for each in every:
             unit = MEASURES[each.key].unit
-            gap = Estimate(each.gap.value, each.gap.low, each.gap.high, each.gap.deals)
             numbers = (
                 said(each.first, unit),
                 said(each.second, unit),
-                said(gap, unit, signed=True),
+                said(each.interval, unit, signed=True),
             )
             verdict = "real" if each.real else NONE
             name = capitalised(measure_text(each.key, each.label))
@@ -245,7 +241,9 @@ def _matrix(report: Report, rule: str) -> Panel:
     for (key, label), row in found.items():
         unit = MEASURES[key].unit
         every = [*row.values()]
-        digits = max(decimals(each, unit) for each in (every[0].first, *(x.second for x in every)))
+        digits = max(
+            decimals(each, unit) for each in (every[0].first, *(x.interval for x in every))
+        )
         cells = [number_text(every[0].first.value, unit, digits)]
         for other in labels[1:]:
             one = row.get(other)

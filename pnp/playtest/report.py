@@ -79,6 +79,11 @@ class Compared(NamedTuple):
     def real(self) -> bool:
         return self.corrected < ALPHA
 
+    @property
+    def interval(self) -> Estimate:
+        """The difference as an estimate, of so many deals."""
+        return Estimate(self.gap.value, self.gap.low, self.gap.high, self.gap.deals)
+
 
 class Strength(NamedTuple):
     """The wins of the first bot of an arm against the others, and their difference in Elo."""
