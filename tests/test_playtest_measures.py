@@ -258,6 +258,9 @@ def test_decisiveness_is_what_is_left_when_all_is_clear() -> None:
     """Player 2 is never ahead by more than 2; player 1 by 3 after the third of five turns."""
     course = [(0, 2), (1, 0), (5, 2), (4, 3), (6, 3)]
     assert value(TWO, "decisiveness", game(points=course)) == {"": 0.4}
+    # As much as the other one ever leads is not yet more.
+    course = [(0, 2), (4, 2), (6, 3), (6, 4)]
+    assert value(TWO, "decisiveness", game(points=course)) == {"": 0.25}
     assert value(TWO, "decisiveness", game(points=[(0, 2), (3, 3)])) == {"": 0}
 
 
