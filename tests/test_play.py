@@ -648,6 +648,7 @@ def test_points_are_the_totals_of_the_players(name: str, table: str) -> None:
         assert score.totals[:players] == tuple(zip(names, score.points, strict=True))
         assert tuple(f"player {number}" for number in score.winning) == score.winners
         assert score.points == game.points(position)
+        assert score.points == game.points(pickle.loads(pickle.dumps(position)))
 
 
 @pytest.mark.parametrize(("name", "table"), TABLES)

@@ -80,16 +80,13 @@ class Chance(NamedTuple):
 
     def drawn(self, things: Sequence[Thing]) -> tuple[Thing, tuple[Thing, ...], Chance]:
         """One of the things as `picked` has it, the others in their order, and the chance left."""
-        place = _place_of(self.known[0], things) if self.known else self.place(len(things))
+        if self.known:
+            place = _place_of(self.known[0], things)
+        else:
+            digest = blake2b(self._text.encode(), digest_size=8).digest()
+            place = int.from_bytes(digest, "big") % len(things)
         others = (*things[:place], *things[place + 1 :])
         return things[place], others, Chance(self.seed, self.step + 1, self.known[1:])
-
-    def place(self, number: int, later: int = 0) -> int:
-        """The index of what is drawn of so many things, if nothing is known, so many draws later."""
-        if self.is_hidden:
-            raise Hidden("the next draws")
-        digest = blake2b(b"%d/%d" % (self.seed, self.step + later), digest_size=8).digest()
-        return int.from_bytes(digest, "big") % number
 
     @property
     def _text(self) -> str:

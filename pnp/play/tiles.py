@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial, reduce
@@ -423,24 +422,17 @@ class Fitting:
         copies = sum(kinds.copies.values())
         # A tile adds at most four places to the six beside the first.
         width = (len(SIDES) * (4 * copies + 2)).bit_length()
-        self.width, self.field = width, (1 << width) - 1
+        self.field = (1 << width) - 1
         self.shifts = {kind: width * number for number, kind in enumerate((*kinds.copies, HIDDEN))}
         self.turns = kinds.turns
-        self.numbers = {
-            tile: self.shifts[kind] + turn
+        self.bits = {
+            tile: 1 << self.shifts[kind] + turn
             for kind, turns in kinds.turns.items()
             for turn, tile in enumerate(turns)
         }
-        self.bits = {tile: 1 << number for tile, number in self.numbers.items()}
-        self.tiles = {number: tile for tile, number in self.numbers.items()}
-        self.stamps: Found[int, Stamps] = Found(
-            lambda number: _numbered_stamps(kinds.sides[self.tiles[number]])
-        )
         self.at = Found(self._fitting)
         self.counts = Found(self._count)
         self.counts[NOTHING] = 0
-        # The same numbers, one after the other.
-        self.turn_counts = Found(self._turn_counts)
         self._ones = sum(1 << self.shifts[kind] for kind in self.turns)
         self._agreeing = cache(partial(self._find_agreeing, kinds))
 
@@ -452,101 +444,10 @@ class Fitting:
         fitting = self.at[demand]
         return sum(fitting >> turn & self._ones for turn in SIDES)
 
-    def _turn_counts(self, demand: Demand) -> bytes:
-        counts = self.counts[demand]
-        return bytes(counts >> shift & self.field for shift in self.shifts.values())
-
     def _find_agreeing(self, kinds: TileKinds, side: int, shown: int) -> int:
         """The turned tiles that agree on a side with what is shown there."""
         tiles = self.bits.items()
         return sum(bit for tile, bit in tiles if kinds.agrees(kinds.sides[tile][side], shown))
-
-
-# For each side of a tile the step across it, and what the place there meets elsewhere and on this side.
-Stamps = tuple[tuple[int, Demand, Demand], ...]
-
-# A cell as a number, which is sorted as the cell is; the steps across its sides.
-_COLUMN = 1 << 16
-_HALF_COLUMN = _COLUMN // 2
-STEPS = tuple(cell.q * _COLUMN + cell.r for cell in around(Hex(0, 0)))
-
-
-def cell_number(cell: Hex) -> int:
-    """A cell as a number, to which STEPS can be added."""
-    return cell[0] * _COLUMN + cell[1]
-
-
-@lru_cache(4096)
-def _numbered(number: int) -> Hex:
-    q = number + _HALF_COLUMN >> 16
-    return Hex(q, number - q * _COLUMN)
-
-
-def _numbered_stamps(sides: Sides) -> Stamps:
-    return tuple(zip(STEPS, _OTHERS, _stamps(sides), strict=True))
-
-
-class Growing:
-    """A table that tiles are added to in place, for random games, which are in a hurry.
-
-    Cells, kinds and turned tiles are numbers: those of `cell_number`, `Fitting.shifts` and
-    `Fitting.numbers`. `total` is that of a tally.
-    """
-
-    __slots__ = ("_fitting", "_order", "_turns", "places", "tiles", "total")
-
-    def __init__(self, fitting: Fitting, layout: Layout[Tile]) -> None:
-        self._fitting = fitting
-        numbers = fitting.numbers
-        self.tiles = {cell_number(cell): numbers[tile] for cell, tile in layout.tiles.items()}
-        self.places = {cell_number(cell): demand for cell, demand in layout.places.items()}
-        # The places in order, and how many turns of each kind fit there.
-        self._order = sorted(self.places)
-        self._turns = {cell: fitting.turn_counts[demand] for cell, demand in self.places.items()}
-        self.total = sum(map(fitting.counts.__getitem__, self.places.values()))
-
-    def lay(self, cell: int, tile: int) -> None:
-        """A tile is laid on a place."""
-        tiles, places, turns, order = self.tiles, self.places, self._turns, self._order
-        counts, turn_counts = self._fitting.counts, self._fitting.turn_counts
-        tiles[cell] = tile
-        total = self.total - counts[places.pop(cell)]
-        del turns[cell], order[bisect_left(order, cell)]
-        for step, others, shown in self._fitting.stamps[tile]:
-            beside = cell + step
-            if beside in tiles:
-                continue
-            if beside in places:
-                before = places[beside]
-                now = before & others | shown
-                total += counts[now] - counts[before]
-            else:
-                now = shown
-                total += counts[now]
-                insort(order, beside)
-            places[beside] = now
-            turns[beside] = turn_counts[now]
-        self.total = total
-
-    def placement(self, kind: int, index: int) -> tuple[int, int]:
-        """The cell and the turned tile of a placement of a kind, in the order of the `Placements`."""
-        fitting, turns = self._fitting, self._turns
-        number = kind // fitting.width
-        for cell in self._order:
-            count = turns[cell][number]
-            if index < count:
-                break
-            index -= count
-        fits = _TURNS[fitting.at[self.places[cell]] >> kind & _ANY_TURN]
-        return cell, kind + fits[index]
-
-    def lying(self) -> tuple[dict[Hex, Tile], dict[Hex, Demand]]:
-        """The `tiles` and the `places` of a layout."""
-        tiles = self._fitting.tiles
-        return (
-            {_numbered(cell): tiles[tile] for cell, tile in self.tiles.items()},
-            {_numbered(cell): demand for cell, demand in self.places.items()},
-        )
 
 
 class Placements(Moves[Lay]):

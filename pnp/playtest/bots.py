@@ -120,23 +120,35 @@ def _next_points(game: AnyGame, position: Any, move: Any, rng: Random) -> tuple[
 
 
 class _Playing(Bot):
-    """A bot with a budget; it learns how far apart players come as it plays."""
+    """A bot with a budget of playouts for each of its moves."""
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
-        # The largest lead at the end of a playout, or the most points of a game for one.
-        self._widest = 1
 
-    def values(self, game: AnyGame, position: Any) -> list[float]:
-        """A position for each player: the lead; at the end also a share of the largest one for a winner."""
+
+class _Values:
+    """Values of positions for each player; they learn how far apart players come in the playouts of one move."""
+
+    def __init__(self) -> None:
+        # The farthest that a player has been ahead or behind; a win is worth as much.
+        self._widest = 1.0
+
+    def of(self, game: AnyGame, position: Any) -> list[float]:
+        """How far each player is ahead of the others' average; at the end also a share of the win.
+
+        The average of the others changes less by chance than the best of them.
+        """
         points = game.points(position)
-        leads = [lead(points, player) for player in range(1, len(points) + 1)]
-        self._widest = max(self._widest, *map(abs, leads))
-        if len(points) == 1 or not game.is_over(position):
-            return [*map(float, leads)]
-        winning = game.score(position).winning
-        share = self._widest / max(1, len(winning))
-        return [each + share * (player in winning) for player, each in enumerate(leads, 1)]
+        if len(points) == 1:
+            return [*map(float, points)]
+        total, others = sum(points), len(points) - 1
+        values = [each - (total - each) / others for each in points]
+        self._widest = max(self._widest, *map(abs, values))
+        if game.is_over(position):
+            winning = game.score(position).winning
+            for player in winning:
+                values[player - 1] += self._widest / len(winning)
+        return values
 
 
 class Flat(_Playing):
@@ -151,11 +163,11 @@ class Flat(_Playing):
         moves = list(game.legal_moves(view))
         rng.shuffle(moves)
         moves = moves[: self.playouts]
-        sums, counts = [0.0] * len(moves), [0] * len(moves)
+        sums, counts, values = [0.0] * len(moves), [0] * len(moves), _Values()
         for number in range(self.playouts if len(moves) > 1 else 1):
             at = number % len(moves)
             after = game.play(game.sample(view, player, rng), moves[at])
-            sums[at] += self.values(game, game.playout(after, rng))[player - 1]
+            sums[at] += values.of(game, game.playout(after, rng))[player - 1]
             counts[at] += 1
         return moves[max(range(len(moves)), key=lambda at: sums[at] / counts[at])]
 
@@ -224,9 +236,9 @@ class Search(_Playing):
         moves = _best_first(game, view, player, rng, max(_LOOKS_AHEAD, self.playouts))
         if len(moves) == 1:
             return moves[0]
-        root, history = _Node(), _History()
+        root, history, values = _Node(), _History(), _Values()
         for _ in range(self.playouts):
-            self._grow(game, game.sample(view, player, rng), root, moves, history, rng)
+            self._grow(game, game.sample(view, player, rng), root, moves, history, values, rng)
         # The move that was tried most is the surest, and among those the best.
         return max(root.children.items(), key=lambda child: (child[1].visits, child[1].value))[0]
 
@@ -237,6 +249,7 @@ class Search(_Playing):
         root: _Node,
         best_first: Sequence[Any],
         history: _History,
+        values: _Values,
         rng: Random,
     ) -> None:
         """One playout: down the tree, one new move, and a few more; all moves on the way learn of it."""
@@ -269,10 +282,10 @@ class Search(_Playing):
             among = _some(game.legal_moves(position), _TRIED_IN_PLAYOUT, rng)
             move, position = history.best(game, position, among, player)
             made.append((player, move))
-        values = self.values(game, position)
+        brought = values.of(game, position)
         for each, (player, _) in zip(way, made, strict=False):
-            each.value += values[player - 1]
-        history.learn(made, values)
+            each.value += brought[player - 1]
+        history.learn(made, brought)
 
 
 def _legal(game: AnyGame, position: Any, moves: Iterable[Any]) -> Iterator[_Reached]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -326,6 +327,14 @@ class HexAuction(Game[Position, Move]):
         name = type(move).__name__.lower()
         raise IllegalMove("your-turn", f'"{name}" is not possible now: {_EXPECTED[position.phase]}')
 
+    def playout(self, position: Position, rng: Random) -> Position:
+        while position.phase is not Phase.OVER:
+            if position.phase is Phase.BID and not position.bids:
+                position = _after_random_turn(self.pieces, position, rng)
+            else:
+                position = self.play(position, rng.choice(self.legal_moves(position)))
+        return position
+
     def view(self, position: Position, player: int) -> Position:
         """The others' bids are hidden until all are made, and chance is hidden always."""
         bids = position.bids
@@ -488,6 +497,43 @@ def _after_run(pieces: PieceSet, position: Position) -> Position:
     if done < position.players:
         return position._replace(runs=runs, run=(), done=done)
     return next_turn(pieces, shared_out(position._replace(runs=runs, run=(), done=done)))
+
+
+def _after_random_turn(pieces: PieceSet, position: Position, rng: Random) -> Position:
+    """The position after a whole turn of random moves, which change one table in place."""
+    bids = tuple(rng.randrange(least_bid(position, has), has + 1) for has in position.coins)
+    order = order_of(bids, position.tie_breaker)
+    hands, offer = [*map(list, position.hands)], [*position.offer]
+    for player in order[: len(offer)]:
+        kind = rng.choice([*dict.fromkeys(offer)])
+        offer.remove(kind)
+        insort(hands[player - 1], kind)
+    table, runs = position.table.copy(), [*position.runs]
+    several = position.options["runs"] == "several"
+    for player in reversed(order):
+        hand, run = hands[player - 1], list[Hex]()
+        while True:
+            among = around(run[-1]) if run else table.places
+            lays = pieces.everywhere(
+                dict.fromkeys(hand), sorted(cell for cell in among if cell in table.places)
+            )
+            # The first of the moves is to stop.
+            number = rng.randrange(1 + len(lays))
+            if number:
+                tile, cell = lays.at(number - 1)
+                table.put(cell, tile, pieces.sides[tile])
+                hand.remove(pieces.kinds[tile])
+                run.append(cell)
+                continue
+            if run:
+                runs.append(Run(player, tuple(run)))
+            if not (several and run and hand):
+                break
+            run = []
+    laid = position._replace(
+        table=table, runs=tuple(runs), hands=tuple(map(tuple, hands)), offer=(), bids=bids
+    )
+    return next_turn(pieces, shared_out(laid))
 
 
 # The end of a turn and of the game.

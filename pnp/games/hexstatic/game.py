@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -13,20 +13,16 @@ from typing import Any, NamedTuple
 
 from pnp.basics.words import counted, in_words
 from pnp.games.hexstatic.pieces import (
-    FREE,
-    NEUTRAL,
     POINTS,
     RULES,
     Kind,
     Lines,
     PieceSet,
     Structure,
+    completes,
     is_nexus,
-    settled,
-    structure_at,
     structures,
 )
-from pnp.games.hexstatic.playout import can_rush, rushed
 from pnp.play import (
     CHANCE_FIELD,
     HIDDEN,
@@ -41,6 +37,7 @@ from pnp.play import (
     IllegalMove,
     Joined,
     Lay,
+    Layout,
     MoveNotation,
     Option,
     Part,
@@ -63,6 +60,10 @@ from pnp.tiles.hexgrid import ORIGIN
 
 HAND = 6
 PLAYERS = range(1, 4)
+
+# Owners of a colour besides the players, who count from 1.
+FREE = 0
+NEUTRAL = -1
 
 OPTIONS = (
     Option(
@@ -304,7 +305,7 @@ class HexStatic(Game[Position, Move]):
             case Phase.NEXUS:
                 return pieces.everywhere(dict.fromkeys(position.aside), (ORIGIN,))
             case Phase.COLOUR:
-                return tuple(map(Own, won_colours(position)))
+                return tuple(map(Own, won_colours(position, position.table, position.laid)))
             case Phase.STOP:
                 return (Decline(),) if can_lay(pieces, position) else (Agree(), Decline())
         return ()
@@ -339,13 +340,11 @@ class HexStatic(Game[Position, Move]):
         )
 
     def playout(self, position: Position, rng: Random) -> Position:
-        pieces = self.pieces_in(position)
         while not self.is_over(position):
-            number = None
-            if position.phase is Phase.TURN and can_rush(position):
-                position, number = rushed(pieces, position, rng)
-            moves = self.legal_moves(position)
-            position = self.play(position, rng.choice(moves) if number is None else moves[number])
+            rushed = _rushed(self.pieces_in(position), position, rng)
+            if rushed is position:
+                rushed = self.play(position, rng.choice(self.legal_moves(position)))
+            position = rushed
         return position
 
     def view(self, position: Position, player: int) -> Position:
@@ -477,7 +476,7 @@ def _after_table(
     pieces: PieceSet, position: Position, table: Lines, cell: Hex, left: tuple[Tile, ...]
 ) -> Position:
     """The table has a new tile on a cell, and its player has these tiles left."""
-    won = free_colours(position, table.completed)
+    won = won_colours(position, table, cell)
     if len(won) > 1:
         return position._replace(
             table=table, phase=Phase.COLOUR, laid=cell, passes=0, **_keeping(position, left)
@@ -539,27 +538,22 @@ def goes_on(pieces: PieceSet, position: Position) -> bool:
 # Colours.
 
 
-def free_colours(position: Position, colours: Iterable[int]) -> tuple[int, ...]:
-    """Those of some colours that the player whose turn it is can win.
+def won_colours(position: Position, table: Layout[Tile], laid: Hex | None) -> tuple[int, ...]:
+    """The free colours of which the tile just laid completes a structure, if its player can win one.
 
     A player who owns a colour, or plays alone, wins none.
     """
-    if position.players == 1 or position.turn in position.owners:
+    if laid is None or position.players == 1 or position.turn in position.owners:
         return ()
-    return tuple(sorted(colour for colour in colours if position.owners[colour] == FREE))
-
-
-def won_colours(position: Position) -> tuple[int, ...]:
-    """The colours of which the tile at `laid` completes a structure and that its player can win."""
-    if position.laid not in position.table.tiles:
-        return ()
-    tiles, colours = position.table.tiles, range(len(position.owners))
-    completed = (c for c in colours if structure_at(tiles, position.laid, c).is_complete)
-    return free_colours(position, completed)
+    return tuple(
+        colour
+        for colour, owner in enumerate(position.owners)
+        if owner == FREE and completes(table.tiles, laid, colour)
+    )
 
 
 def _after_choice(pieces: PieceSet, position: Position, colour: int) -> Position:
-    won = won_colours(position)
+    won = won_colours(position, position.table, position.laid)
     if colour not in won:
         known = " or ".join(pieces.colours[each] for each in won)
         message = f"you have won {known}, not {pieces.colours[colour]}"
@@ -571,6 +565,20 @@ def _after_choice(pieces: PieceSet, position: Position, colour: int) -> Position
 def _owners_with(position: Position, colour: int) -> tuple[int, ...]:
     """The owners when the player whose turn it is owns a colour."""
     return settled(replaced(position.owners, colour, position.turn), position.players)
+
+
+def settled(owners: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """The owners with the last colour settled: it goes to the last player, or becomes neutral.
+
+    >>> settled((2, 0, 1), 3), settled((2, 0, 1), 2), settled((2, 0, 0), 2)
+    ((2, 3, 1), (2, -1, 1), (2, 0, 0))
+    """
+    lacking = [player for player in range(1, players + 1) if player not in owners]
+    if players > 1 and not lacking:
+        return tuple(NEUTRAL if owner == FREE else owner for owner in owners)
+    if len(lacking) == owners.count(FREE) == 1 < players:
+        return tuple(lacking[0] if owner == FREE else owner for owner in owners)
+    return owners
 
 
 # Exchanging, passing and stopping.
@@ -650,6 +658,58 @@ def _with_exchanged(
     if position.options["exchange"] == "box":
         return supply, tuple(sorted((*aside, kind)))
     return tuple(sorted((*supply, kind))), aside
+
+
+def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
+    """The position after random turns with hidden hands in which a tile fits, as almost always.
+
+    Here they change a table and hands in place. They end with a tile that wins a colour, or when a
+    player passes. The position stays as it is if the next turn is another one.
+    """
+    # The last tile in a hand may end the game, and hidden tiles cannot be played.
+    piles = (*position.hands, position.supply)
+    has_tiles = sum(map(len, position.hands)) > 1 and not any(HIDDEN in pile[:1] for pile in piles)
+    if not (has_tiles and position.phase is Phase.TURN and can_lay(pieces, position)):
+        return position
+    table, hands, turn = position.table.copy(), [*map(list, position.hands)], position.turn
+    supply, aside, chance = position.supply, position.aside, position.chance
+    passes = position.passes
+
+    def reached() -> Position:
+        return position._replace(
+            table=table,
+            hands=tuple(map(tuple, hands)),
+            turn=turn,
+            supply=supply,
+            aside=aside,
+            chance=chance,
+            passes=passes,
+        )
+
+    while sum(map(len, hands)) > 1 and (lays := pieces.placements(table, hands[turn - 1])):
+        hand, fitting = hands[turn - 1], len(lays)
+        number = rng.randrange(fitting + (len(lays.counts) if supply else 1))
+        if number >= fitting and not supply:
+            return _after_other(pieces, reached(), Pass())
+        if number < fitting:
+            tile, cell = lays.at(number)
+            table.put(cell, tile, pieces.sides[tile])
+            hand.remove(pieces.kinds[tile])
+            passes = 0
+            can_win = turn not in position.owners and position.players > 1
+            if can_win and won_colours(position._replace(turn=turn), table, cell):
+                return _after_table(pieces, reached(), table, cell, tuple(hand))
+            if supply:
+                drawn, supply, chance = chance.drawn(supply)
+                insort(hand, drawn)
+        else:
+            kind = [*lays.counts][number - fitting]
+            hand.remove(kind)
+            drawn, supply, chance = chance.drawn(supply)
+            insort(hand, drawn)
+            supply, aside = _with_exchanged(position, supply, aside, kind)
+        turn = turn % position.players + 1
+    return reached()
 
 
 def _laid_open(pieces: PieceSet, position: Position) -> Position:
@@ -829,7 +889,8 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         and position.options["first-player"] == "player-1"
     ):
         yield Problem("set-up", "player 1 starts", ("turn",))
-    has_choice = len(won_colours(position)) > 1
+    won = won_colours(position, position.table, position.laid)
+    has_choice = position.laid in position.table and len(won) > 1
     if (phase is Phase.COLOUR) != has_choice or (position.laid is not None) != has_choice:
         message = "only the phase colour needs laid, the cell of a tile that has won two colours"
         yield Problem("two-colours", message, ("laid",))

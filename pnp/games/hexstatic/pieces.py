@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Self
 from pnp.basics.errors import UnusableInput
 from pnp.play import (
     FACING,
-    STEPS,
     Found,
     Hex,
     Layout,
@@ -21,7 +20,6 @@ from pnp.play import (
     TileKinds,
     around,
     beyond,
-    cell_number,
     facing,
     format_cell,
 )
@@ -32,10 +30,6 @@ from pnp.validation import Scope, Violation, rule
 
 # The number of a side that no colour touches.
 BLANK = int(UNCOLOURED)
-
-# Owners of a colour besides the players, who count from 1.
-FREE = 0
-NEUTRAL = -1
 
 _HEXAGON = TileGeometry(Shape.HEXAGON)
 
@@ -162,6 +156,20 @@ def _structure(links: Links, cell: Hex, colour: int) -> Structure:
     return Structure(_BY_ENDS[ends], colour, tuple(cells))
 
 
+def completes(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> bool:
+    """Whether the tile on a cell belongs to a complete structure of a colour."""
+    links = _links(table, colour)
+    for side in links[cell]:
+        cells = _walk(links, cell, side)
+        if not cells:
+            return False
+        if cells[-1] == cell:
+            return True
+        if len(links[cells[-1]]) > 1:
+            return False
+    return True
+
+
 def _walk(links: Links, start: Hex, side: int) -> list[Hex]:
     """The cells to which the colour leads across a side of the start; a loop ends with the start."""
     cells: list[Hex] = []
@@ -188,40 +196,14 @@ def structures(table: Mapping[Hex, Tile], colour: int) -> tuple[Structure, ...]:
     return tuple(found)
 
 
-def settled(owners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """The owners with the last colour settled: it goes to the last player, or becomes neutral.
-
-    >>> settled((2, 0, 1), 3), settled((2, 0, 1), 2), settled((2, 0, 0), 2)
-    ((2, 3, 1), (2, -1, 1), (2, 0, 0))
-    """
-    lacking = [player for player in range(1, players + 1) if player not in owners]
-    if players > 1 and not lacking:
-        return tuple(NEUTRAL if owner == FREE else owner for owner in owners)
-    if len(lacking) == owners.count(FREE) == 1 < players:
-        return tuple(lacking[0] if owner == FREE else owner for owner in owners)
-    return owners
-
-
-# The side of an empty place to which a structure leads, as a number; None where the structure ends.
-Way = int | None
-
-# From eight times the number of a cell to the sides that lie against its own.
-_OUT = tuple(8 * step + side for step, side in zip(STEPS, FACING, strict=True))
-
-# The sides that each colour touches on a tile, with the colour.
-Strands = tuple[tuple[tuple[int, ...], int], ...]
-
-
-def strands(tile: Tile) -> Strands:
-    """The sides that each colour touches on a tile, with the colour."""
-    return tuple(zip(tile.joins, tile.colours, strict=True))
+# The side of an empty place to which a structure leads; None where it ends.
+Way = tuple[Hex, int] | None
 
 
 class Tracks:
-    """The structures on a table, as far as the next tiles need them; tiles are added in place.
+    """The points of the structures on a table, and their open ends; tiles are added in place.
 
     `complete` has the points of the loops and lines of each colour, `fragments` those of its fragments.
-    Cells are those of `cell_number`.
     """
 
     __slots__ = ("_other_ways", "complete", "fragments")
@@ -229,7 +211,7 @@ class Tracks:
     def __init__(self) -> None:
         self.complete, self.fragments = defaultdict[int, int](int), defaultdict[int, int](int)
         # For each way on from a structure its other one, the number of its tiles and its colour.
-        self._other_ways: dict[int, tuple[Way, int, int]] = {}
+        self._other_ways: dict[Way, tuple[Way, int, int]] = {}
 
     def copy(self) -> Tracks:
         """The same structures, to which other tiles can be added."""
@@ -238,37 +220,26 @@ class Tracks:
         copied._other_ways = self._other_ways.copy()
         return copied
 
-    def completed(self, cell: int, tile: Strands) -> list[int]:
-        """The colours of which this tile would complete a structure on an empty cell."""
-        found, blank = [], (0, 0, None)
-        for ports, colour in tile:
-            here = [self._other_ways.get(8 * cell + port, blank) for port in ports]
-            if all(each[2] == colour for each in here):
-                ways = [each[0] for each in here]
-                if ways[0] is ways[-1] is None or ways[0] == 8 * cell + ports[-1]:
-                    found.append(colour)
-        return found
-
-    def lay(self, cell: int, tile: Strands) -> None:
-        """Add a tile on an empty cell."""
-        other_ways = self._other_ways
-        for ports, colour in tile:
+    def add(self, cell: Hex, tile: Tile) -> None:
+        """A tile is laid on an empty cell."""
+        beside, other_ways = around(cell), self._other_ways
+        for ports, colour in zip(tile.joins, tile.colours, strict=True):
             ways: list[Way] = [None] * (2 - len(ports))
             tiles = 1
             for port in ports:
-                here = 8 * cell + port
+                here: Way = cell, port
                 if here in other_ways and other_ways[here][2] == colour:
                     way, joined, _ = other_ways.pop(here)
                     tiles += joined
                     if way is None:
                         self.fragments[colour] -= POINTS[Kind.FRAGMENT] * (joined - 1)
                 else:
-                    way = 8 * cell + _OUT[port]
+                    way = beside[port], FACING[port]
                 ways.append(way)
             one, other = ways
-            if one is other is None:
+            if one is None and other is None:
                 self.complete[colour] += POINTS[Kind.LINE] * tiles
-            elif one == 8 * cell + ports[-1]:
+            elif one == (cell, ports[-1]):
                 # Both sides have met the same tiles.
                 self.complete[colour] += POINTS[Kind.LOOP] * (tiles // 2 + 1)
             else:
@@ -279,32 +250,45 @@ class Tracks:
                         other_ways[way] = back, tiles, colour
 
 
-class Lines(Layout[Tile]):
-    """The tiles on a table and their `tracks`; `completed` has the colours that the last tile has completed.
+_MANY_TILES = 12
 
-    A tile is put on an empty cell only.
+
+class Lines(Layout[Tile]):
+    """The tiles on a table, each put on an empty cell, and their tracks.
+
+    The tracks follow the tiles when somebody asks for them, since random games ask for few.
     """
 
-    __slots__ = ("completed", "tracks")
+    __slots__ = ("_later", "_tracks")
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.tracks = Tracks()
-        self.completed: tuple[int, ...] = ()
+        self._tracks = Tracks()
+        self._later: list[tuple[Hex, Tile]] = []
+
+    @property
+    def tracks(self) -> Tracks:
+        """The structures of all tiles."""
+        if self._later:
+            self._tracks = self._tracks.copy()
+            for cell, tile in self._later:
+                self._tracks.add(cell, tile)
+            self._later.clear()
+        return self._tracks
 
     def copy(self) -> Self:
         table = super().copy()
-        table.tracks = self.tracks.copy()
+        # Bots ask many tables that come from this one; a table with many new tiles is of a random game.
+        table._tracks = self.tracks if len(self._later) < _MANY_TILES else self._tracks
+        table._later = self._later.copy()
         return table
 
     def put(self, cell: Hex, tile: Tile, sides: Sides) -> None:
         super().put(cell, tile, sides)
-        number, lies = cell_number(cell), strands(tile)
-        self.completed = tuple(self.tracks.completed(number, lies))
-        self.tracks.lay(number, lies)
+        self._later.append((cell, tile))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return *super().__reduce__(), (None, {"tracks": self.tracks, "completed": self.completed})
+        return *super().__reduce__(), (None, {"_tracks": self.tracks, "_later": []})
 
 
 # The rules of the set.
