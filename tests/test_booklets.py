@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pnp.definition import load_definition
 from pnp.documents import Book, Bullets, Heading, Paragraph, Picture, Run, page_count
 from pnp.documents.book import Dress
-from pnp.documents.booklets import _openings, folded
+from pnp.documents.booklets import folded, openings
 from pnp.documents.layout import BookLayout, Draft, End
 from pnp.documents.story import Data
 from pnp.documents.typesetting import TypesetBook
@@ -75,7 +75,7 @@ def test_no_page_of_a_bundled_booklet_is_blank(path: Path, name: str) -> None:
         top, bottom = (round(at / 25.4 * 40) for at in (margin.top, size[1] - margin.bottom))
         lines = (raster[top:bottom].min(axis=2) < 0.7).any(axis=1)
         assert lines.mean() > 0.15, f"page {page + 1}"
-    assert made._layout.text >= 0.9 and made._layout.figures >= 0.78
+    assert made.layout.text >= 0.9 and made.layout.figures >= 0.78
     titles = {line.title for line in inventory(pieces)}
     with opened(pdf) as file:
         pages = [each.page for each in figures(file) if each.element.alt in titles]
@@ -150,7 +150,7 @@ def test_sections_open_the_pages_that_leave_the_least_empty(
         for chosen in product((False, True), repeat=len(tenths) - 1)
     ]
     worths = [worth for taken, worth in map(emptiness, ways) if taken == pages]
-    found = _openings(ends, pages, 1.0)
+    found = openings(ends, pages, 1.0)
     if not worths:
         assert found is None
     else:
@@ -192,7 +192,7 @@ def test_a_small_book_fills_its_sheets(sections: int, aid: int) -> None:
     assert texts == [f"text{at}" for at in range(sections) for _ in range(180)]
     assert made.blank == 0 and made.pages % 4 == 0
     with_words = {each.page for each in found if re.fullmatch(r"(text|aid)\d+", each.text)}
-    assert with_words == {*range(made._layout.covered, made.pages)}
+    assert with_words == {*range(made.layout.covered, made.pages)}
     if aid:
         last = [each for each in found if re.fullmatch(r"(text|aid)\d+", each.text)][-1]
         assert (last.text, last.page) == (f"aid{aid - 1}", made.pages - 1)
@@ -217,17 +217,17 @@ def test_a_booklet_without_a_cover_has_a_masthead() -> None:
         made = TypesetBook(small_book(sections, aid=0), *SIZE)
         found = words(made.pdf())
         number = min(int(each.text) for each in found if each.text.isdigit() and each.box.y > 190)
-        numbers[made._layout.covered] = number
+        numbers[made.layout.covered] = number
         masthead = pdf_raster(made.pdf(), 25.4, page=0)
         assert masthead[5, 75].max() < 0.1, "both begin with a black edge"
-        assert (masthead[100, 75].max() < 0.1) == made._layout.covered
+        assert (masthead[100, 75].max() < 0.1) == made.layout.covered
     assert numbers == {True: 2, False: 1}
 
 
 def test_blank_pages_are_counted_where_no_layout_fills_the_sheets() -> None:
     """A line of text is no booklet: two pages stay blank, before the last one."""
     made = TypesetBook(small_book(0, aid=0), *SIZE)
-    assert (made.pages, made.blank) == (4, 2 if made._layout.covered else 3)
+    assert (made.pages, made.blank) == (4, 2 if made.layout.covered else 3)
 
 
 @pytest.mark.slow

@@ -5,15 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Literal
 
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.kinds import piece_groups
 from pnp.pieces import make_pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fineness import PRINTABLE, Fineness, simplified
-from pnp.scene.geometry import ORIGIN, Box, Point, polygon, segment
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Point,
+    heading,
+    parts_of,
+    path_length,
+    points_of,
+    polygon,
+    segment,
+)
 from tests.conftest import Call, bundled
 
 SQUARE = polygon(Box(0, 0, 10, 10).corners)
@@ -55,6 +69,53 @@ def test_the_scale_of_a_drawing_counts() -> None:
     (placed,) = made.items
     assert isinstance(placed, Placed)
     assert widths(placed.drawing) == [0.4, 0.4]
+
+
+@given(
+    st.sampled_from(["Lay a tile.", "At", "you", " +1 for each "]),
+    st.floats(0.51, 0.99),
+    st.floats(0, 360),
+    st.sampled_from(["start", "middle", "end"]),
+)
+def test_small_words_are_bars(
+    string: str, size: float, angle: float, anchor: Literal["start", "middle", "end"]
+) -> None:
+    """One for each word, on its line and as long as the word, in its ink."""
+    text = Text(string, Point(3, 4), size, "#123456", angle=angle, anchor=anchor)
+    (bars,) = simplified(Drawing((text,)), Fineness(0.1, 0.01, words=1.0)).items
+    assert isinstance(bars, Shape) and bars.stroke is not None
+    assert (bars.fill, bars.stroke.ink) == (None, "#123456")
+    parts = parts_of(bars.path)
+    assert len(parts) == len(string.split())
+    for part, word in zip(parts, string.split(), strict=True):
+        assert path_length(part) == pytest.approx(text_width(word, size))
+    # All of them are between the ends of the line.
+    along = heading(angle + 90)
+    for point in (point for part in parts for point in points_of(part)):
+        off = point - text.start
+        assert -1e-6 < off.x * along.x + off.y * along.y < text.width + 1e-6
+        assert math.hypot(off.x, off.y) < text.width + size
+
+
+@pytest.mark.parametrize(
+    ("string", "size", "shown"),
+    [
+        ("Barley", 1.0, Text),
+        ("Barley", 0.9, Shape),
+        ("Barley", 0.4, None),
+        ("+2", 0.9, Text),
+        ("10", 0.4, Text),
+        ("B", 0.4, Text),
+        ("10", 0.2, None),
+    ],
+)
+def test_numbers_stay_where_words_are_bars(
+    string: str, size: float, shown: type[Item] | None
+) -> None:
+    """Much smaller words are left out, and so is every text below the smallest one."""
+    text = Text(string, ORIGIN, size, "#000000")
+    made = simplified(Drawing((text,)), Fineness(0.3, 0.01, words=1.0)).items
+    assert [type(each) for each in made] == ([shown] if shown else [])
 
 
 def test_a_drawing_that_can_be_printed_stays_the_same() -> None:

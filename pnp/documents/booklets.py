@@ -153,7 +153,7 @@ def _evened(draft: Draft, drafted: Drafter, more: int) -> Draft | None:
     ]
     ends = [0.0, *(above(before) for before, _ in heads), above(blocks[-1])]
     for room in _ROOMS:
-        opening = _openings(ends, len(lows) + more, room)
+        opening = openings(ends, len(lows) + more, room)
         tried = layout
         for number in opening or ():
             tried = tried.with_break(heads[number - 1][1])
@@ -174,7 +174,7 @@ def _emptiest(draft: Draft) -> float:
     )
 
 
-def _openings(ends: Sequence[float], pages: int, room: float) -> tuple[int, ...] | None:
+def openings(ends: Sequence[float], pages: int, room: float) -> tuple[int, ...] | None:
     """The numbers of the sections after which others open a page, so that the least is empty on so many pages.
 
     The sections end at these heights, in pages, and a page has so much room. None if they take more pages.

@@ -20,7 +20,7 @@ from pnp.documents.book import Book
 from pnp.documents.typography import Typography
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Text
-from pnp.scene.fineness import PRINTABLE, Fineness, simplified
+from pnp.scene.fineness import MINIATURE, Fineness, simplified
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point
 
@@ -49,7 +49,7 @@ def fill_blanks(
     numbers = sorted({number for found in blanks for number in found.values()} - {_FURNITURE})
     known: dict[tuple[Drawing, Fineness], Drawing] = {}
     shown = [
-        picture._replace(drawing=simplified(picture.drawing, PRINTABLE.at(scale), known))
+        picture._replace(drawing=simplified(picture.drawing, MINIATURE.at(scale), known))
         for number in numbers
         for picture in [pictures[number - FIRST_PICTURE]]
         for scale in [widths[number] / picture.box.width]

@@ -46,7 +46,8 @@ _TIME = datetime.fromtimestamp(0, tz=UTC)
 class TypesetBook:
     """A book on pages of one size, whose number is known before any of them is made.
 
-    Its pictures stay in memory as long as it lives.
+    Its `pages` have the `layout`; `blank` ones of a booklet are those that its last sheet lacked. Its pictures stay in memory
+    as long as it lives.
     """
 
     def __init__(self, book: Book, width: float, height: float) -> None:
@@ -66,11 +67,10 @@ class TypesetBook:
         self._drafts: dict[bytes, Draft] = {}
         chapters = tuple(story.chapters(book.blocks))
         self._pictures = story.pictures
-        # How many pages the last sheet of a booklet lacked, which are blank.
         self.blank = 0
         draft = self._whole(chapters)
         self.pages = draft.pages
-        self._layout = draft.layout
+        self.layout = draft.layout
 
     def pdf(self, *, first: int | None = None) -> bytes:
         """The pages in reading order, tagged; they count from the book's own number or another one.
@@ -87,7 +87,7 @@ class TypesetBook:
     @cached_property
     def _numbered(self) -> tuple[bytes, Furnished]:
         """The pages as they count from the book's own number, and the places of their heads and feet."""
-        self._arrange(_json(self._layout._asdict()))
+        self._arrange(_json(self.layout._asdict()))
         # It has blanks in place of pictures, heads and feet.
         blank = self._compiler.compile(pdf_standards=["ua-1"], timestamp=_TIME)
         assert isinstance(blank, bytes)
@@ -101,7 +101,7 @@ class TypesetBook:
 
     @property
     def _has_cover(self) -> bool:
-        return self._book.dress.cover is not None and self._layout.covered
+        return self._book.dress.cover is not None and self.layout.covered
 
     def _whole(self, chapters: tuple[Data, ...], *, last: int = 1) -> Draft:
         """The draft of the best layout for a last chapter of so many pages, or of more if it takes more.

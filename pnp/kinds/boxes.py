@@ -31,7 +31,7 @@ from pnp.pieces.faced import face_findings
 from pnp.pieces.pieces import token_trim
 from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Picture, Placed, Shape, Stroke, Text
-from pnp.scene.fineness import PRINTABLE, simplified
+from pnp.scene.fineness import MINIATURE, simplified
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import (
     ORIGIN,
@@ -305,7 +305,7 @@ def _drawn(pieces: Pieces, box: TuckBox) -> Folded:
             if panel.name not in art
         }
         art |= {
-            side: simplified(each, PRINTABLE) for side, each in found.items() if each is not None
+            side: simplified(each, MINIATURE) for side, each in found.items() if each is not None
         }
     return Folded(box.name, net, inks, art, made.place)
 

@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.scene.display import Clip, Drawing, Item, Placed, Shape, Text
+from pnp.scene.display import Clip, Drawing, Item, Placed, Shape, Stroke, Text
+from pnp.scene.geometry import Point, heading, segment
 
 # Of the finest line: a line that is finer than this share of it, such as one of a pattern, would be too wide as that.
 _LOST = 0.25
+# Of the em: the thickness of a bar in place of a word, and its height above the baseline; as much ink as the letters.
+_BAR, _BAR_UP = 0.28, 0.25
+# Words that are smaller than this share of the smallest ones have no bars either, such as names on a map.
+_BARRED = 0.5
 
 
 class Fineness(NamedTuple):
-    """Millimetres: the em of the smallest text, and the width of the finest line."""
+    """Millimetres: the em of the smallest text, the width of the finest line, and the em of the smallest words.
+
+    Smaller words are bars, as on a picture of a page, or left out if they are much smaller.
+    """
 
     text: float
     line: float = 0.0
+    words: float = 0.0
 
     def at(self, scale: float) -> Fineness:
         """The same fineness, in the units of a drawing that is shown at that scale."""
-        return Fineness(self.text / scale, self.line / scale)
+        return Fineness(self.text / scale, self.line / scale, self.words / scale)
 
 
 # Two points, and a line of two dots of a printer with 600 dots an inch.
 PRINTABLE = Fineness(0.7, 0.085)
+
+# Of pieces in contents and on boxes: the rules on a card have less than 2.5 points there, and its name mostly more.
+MINIATURE = PRINTABLE._replace(words=0.88)
 
 # No text at all.
 WORDLESS = Fineness(math.inf)
@@ -36,7 +49,7 @@ def simplified(
     least: Fineness,
     known: dict[tuple[Drawing, Fineness], Drawing] | None = None,
 ) -> Drawing:
-    """The drawing without smaller texts; finer lines are as wide as the finest, or left out if they are much finer.
+    """The drawing without smaller texts, with bars for smaller words; finer lines are as wide as the finest, or left out if they are much finer.
 
     A drawing with nothing to change is returned itself; `known` remembers others from one call to the next.
     """
@@ -59,6 +72,9 @@ def _simplified(
 ) -> Iterator[Item]:
     for item in items:
         match item:
+            case Text(string=string, size=size) if size < least.words and _has_words(string):
+                if size >= _BARRED * least.words:
+                    yield _bars(item)
             case Text(size=size) if size < least.text:
                 continue
             case Shape(fill=fill, stroke=stroke) if stroke and stroke.width < least.line:
@@ -76,3 +92,20 @@ def _simplified(
                 yield item if _alike(kept, inner) else replace(item, items=kept)
             case _:
                 yield item
+
+
+def _has_words(string: str) -> bool:
+    """Whether a text is more than a number, a sign or a letter."""
+    return sum(map(str.isalpha, string)) > 1
+
+
+def _bars(text: Text) -> Shape:
+    """A bar for each word."""
+    along, start = heading(text.angle + 90), text.start + heading(text.angle) * _BAR_UP * text.size
+
+    def at(letters: int) -> Point:
+        return start + along * replace(text, string=text.string[:letters], anchor="start").width
+
+    words = (word.span() for word in re.finditer(r"\S+", text.string))
+    path = tuple(step for first, end in words for step in segment(at(first), at(end)))
+    return Shape(path, stroke=Stroke(_BAR * text.size, text.ink))
