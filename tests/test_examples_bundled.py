@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pnp.definition import (
@@ -19,8 +20,12 @@ from pnp.games import playable
 from pnp.kinds import listing
 from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import read_rulebook
+from pnp.render import pdf_bytes
+from pnp.scene import Document, Layer, Page
+from pnp.scene.geometry import Point
 from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT, Call, bundled, refusal
+from tests.rasters import pdf_raster
 
 EXAMPLES = ROOT / "tilesets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.yaml"))
@@ -345,3 +350,24 @@ def test_a_wrong_way_fails(
     assert finding.rule == "scores"
     assert finding.place.line == text[: text.index(right)].count("\n") + 1
     assert finding.message.startswith("by the rules this drive is ")
+
+
+def test_the_pattern_of_the_packs_back_goes_on_over_its_edges() -> None:
+    """A sheet of backs has no seam: beside an edge all is as it is 1/11 of a width, a whole diamond, farther on."""
+    (card, _), *_ = pieces_of("playing-cards").cards(pieces_of("playing-cards").components.decks[0])
+    picture = card.picture(back=True)
+    width, height = picture.box.width, picture.box.height
+    layers = {Layer.ART: tuple(picture.at(Point(x, 0.0)) for x in (0.0, width))}
+    dots = pdf_raster(pdf_bytes(Document("Backs", "", "", (Page(2 * width, height, layers),))), 300)
+    dot = 25.4 / 300
+
+    def strip(middle: float) -> np.ndarray:
+        first = round((middle - 1.5) / dot)
+        return dots[: int(15 / dot), first : first + int(3 / dot)]
+
+    period = width / 11
+
+    def apart(periods: float) -> float:
+        return float(np.abs(strip(width) - strip(width + periods * period)).mean())
+
+    assert max(apart(each) for each in (-2, -1, 1, 2)) < 0.3 * apart(0.5)
