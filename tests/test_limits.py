@@ -137,6 +137,38 @@ def test_a_file(in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch) -> 
     assert "sample.yaml has 2.0 MB, more than the limit of 1 MB" in result.output
 
 
+DECK = "{name: deck, size: mini, cards: [{title: A}]"
+NAMING = {
+    "image": f"cards: [{DECK}, face: [{{image: FILE}}, {{text: '{{title}}'}}]}}]",
+    "value": "cards: [{name: deck, face: [{image: '{art}'}], cards: [{art: FILE}]}]",
+    "data": "cards: [{name: deck, data: FILE}]",
+    "outline": "tokens: [{name: coin, outline: FILE, size: 20mm, count: 1, front: coin}]",
+    "board": "boards: [{name: board, size: 200 x 200mm, image: FILE}]",
+    "map": "boards: [{name: board, size: 200 x 200mm, places: FILE}]",
+    "icons": f"cards: [{DECK}}}]}}\nicons: FILE\nparameters: {{",
+    "fonts": f"cards: [{DECK}}}]}}\nfonts: {{text: FILE}}\nparameters: {{",
+}
+
+
+@pytest.mark.parametrize("key", NAMING)
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [(r"a\0b", "no file can have this name"), ("a" * 1500, "File name too long")],
+    ids=["zero", "long"],
+)
+def test_names_that_no_file_can_have(
+    in_folder: Path, pnp: Call, key: str, name: str, reason: str
+) -> None:
+    """Wherever a set names a file: one message at its place."""
+    ending = {"data": "csv", "map": "csv", "icons": "json", "fonts": "ttf"}.get(key, "svg")
+    pieces = NAMING[key].replace("FILE", f'"{name}.{ending}"')
+    Path("sample.yaml").write_text(f"game: sample\npieces: {{{pieces}}}\n")
+    result = pnp("validate", "sample.yaml")
+    (line,) = [each for each in result.output.splitlines() if ": error " in each]
+    assert line.startswith("sample.yaml:") and line.endswith(f"cannot be read: {reason}")
+    assert (result.exit_code, len(line) < 200) == (1, True)
+
+
 def test_fields_of_a_deck() -> None:
     """A field of its own for each of 300 cards would be 90,000 values."""
     cards = "".join(f"        - {{title: A, f{each}: B}}\n" for each in range(300))

@@ -24,6 +24,10 @@ BESIDE = frozenset(
 )
 
 
+# Letters of a name in a message.
+_LONGEST_SHOWN = 60
+
+
 class NoSuchFile(ValueError):
     """A file that a set names and that pnp does not read; the message says why."""
 
@@ -44,6 +48,18 @@ def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
 
     It lies in the folder or in a folder below it, links followed.
     """
+    try:
+        return _found_beside(folder, written, folders=folders)
+    except NoSuchFile:
+        raise
+    except (OSError, ValueError) as error:
+        # It has a zero, half a character or more letters than the system allows, or its folder is closed.
+        shown = written if len(written) <= _LONGEST_SHOWN else f"{written[:_LONGEST_SHOWN]}…"
+        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
+        raise NoSuchFile(f'"{shown}" cannot be read: {why}') from error
+
+
+def _found_beside(folder: Path, written: str, *, folders: bool) -> Path:
     if _ADDRESS.match(written):
         raise NoSuchFile(
             f'"{written}" is an address; save the file beside the set, and write its name'

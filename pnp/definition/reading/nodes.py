@@ -81,14 +81,14 @@ def read_source(path: Path) -> Source:
     try:
         with path.open("rb") as file:
             data = file.read(limits.MOST_BYTES + 1)
-            size = len(data) if len(data) <= limits.MOST_BYTES else os.fstat(file.fileno()).st_size
+            # A device has no size.
+            size = max(len(data), os.fstat(file.fileno()).st_size)
     except OSError as error:
         raise UnusableInput(f"cannot read {path}: {error.strerror or error}") from error
     if len(data) > limits.MOST_BYTES:
         most = limits.MOST_BYTES / 1_000_000
-        raise UnusableInput(
-            f"{path} has {size / 1_000_000:.1f} MB, more than the limit of {most:g} MB"
-        )
+        message = f"{path} has {size / 1_000_000:.1f} MB, more than the limit of {most:g} MB"
+        raise UnusableInput(message)
     return decoded(str(path), data)
 
 
