@@ -301,6 +301,21 @@ def test_no_box_that_shares_room_is_missed(boxes: list[Box], box: Box) -> None:
     assert near.to(box) == sorted(near.to(box))
 
 
+@pytest.mark.slow
+def test_two_thousand_glazes_under_a_text(in_folder: Path, pnp: Call) -> None:
+    """The ground under it is mixed of all, however many there are."""
+    loop = '{for: "i in 1..1000", shape: rectangle, fill: "#000000", opacity: 5%, area: trim}'
+    text = '{text: "{title}", colour: "#000000"}'
+    for loops, warned in (([loop] * 2, True), ([], False)):
+        face = ", ".join([*loops, text])
+        Path("sample.yaml").write_text(
+            f"{CARDS}      face: [{face}]\n      cards: [{{title: A}}]\n"
+        )
+        result = pnp("validate", "sample.yaml")
+        assert result.exit_code == 0
+        assert ("has a contrast of 1" in result.output) is warned, result.output
+
+
 def test_far_boxes_are_not_compared() -> None:
     """A thousand in a grid: a few lie near each."""
     near = Near(Box(0, 0, 100, 100))

@@ -162,6 +162,15 @@ def _sharing(subject: Subject, texts: Sequence[Laid]) -> list[tuple[Laid, Laid]]
     return [(texts[one], texts[other]) for one, other in sorted(found)]
 
 
+def _filled(subject: Subject, laid: Sequence[Laid]) -> Near:
+    """The shapes and pictures that other elements may lie on or under."""
+    near = Near(subject.area.trim)
+    for number, each in enumerate(laid):
+        if each.fill or each.art is not None or isinstance(each.element, ImageElement):
+            near.add(number, bounding_box(each.corners))
+    return near
+
+
 class Near:
     """Boxes by the parts of a piece that they touch, so that only those that lie near each other are compared.
 
@@ -203,10 +212,7 @@ def _lowered(text: Laid, free: float) -> Box:
 
 
 def _hidden(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
-    near = Near(subject.area.trim)
-    for number, each in enumerate(laid):
-        if each.fill or each.art is not None:
-            near.add(number, bounding_box(each.corners))
+    near = _filled(subject, laid)
     for number, text in enumerate(laid):
         if not isinstance(text.element, TextElement):
             continue
@@ -323,6 +329,8 @@ def _this(laid: Laid) -> str:
 
 
 def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
+    near = _filled(subject, laid)
+    rough = next((at for at, each in enumerate(laid) if each.ink_under), len(laid))
     for number, each in enumerate(laid):
         if not each.ink:
             continue
@@ -333,12 +341,12 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         else:
             # From the top of its capitals.
             seen = _lowered(each, min(0.25 * each.size, box.height / 3))
-        ground = each.halo or _ground(subject, laid[:number], seen)
+        below = [laid[at] for at in near.to(seen) if at < number]
+        ground = each.halo or _ground(subject, below, seen)
         if ground is None:
             continue
         # The mean of a picture's inks tells less than one ink: only what is surely hard to read.
-        is_rough = any(under.ink_under for under in laid[:number])
-        least = LEAST_OF_LARGE if each.is_large or is_rough else LEAST_CONTRAST
+        least = LEAST_OF_LARGE if each.is_large or rough < number else LEAST_CONTRAST
         what, does = "text", "read"
         if isinstance(each.element, SignElement):
             least, what, does = LEAST_OF_SIGN, "sign", "seen"
@@ -362,8 +370,8 @@ def _small(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
 
 def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
     """The ink under a text, of a picture its mean; None over a picture that is turned."""
-    for number in reversed(range(len(below))):
-        each = below[number]
+    ground, glazes = subject.ground, list[tuple[str, float]]()
+    for each in reversed(below):
         under = bounding_box(each.corners)
         found = None
         if isinstance(each.element, ImageElement) and min(under.common(box)[2:]) > 0:
@@ -373,11 +381,13 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
         if each.fill and all(_contains(each.corners, corner) for corner in box.corners):
             found = each.fill
         if found is not None and each.opacity < 1:
-            lower = _ground(subject, below[:number], box)
-            return None if lower is None else mixed(lower, found, each.opacity)
-        if found is not None:
-            return found
-    return subject.ground
+            glazes.append((found, each.opacity))
+        elif found is not None:
+            ground = found
+            break
+    for ink, opacity in reversed(glazes):
+        ground = mixed(ground, ink, opacity)
+    return ground
 
 
 def _contains(corners: Sequence[Point], point: Point) -> bool:
