@@ -55,6 +55,13 @@ def test_conditions_in_a_tree_of_aliases() -> None:
     assert set_of(few).count == 3
 
 
+def test_conditions_on_combinations() -> None:
+    """Each is tried on all combinations."""
+    where = ", ".join(f'"a != {each}"' for each in range(201))
+    finding = only_finding(f"{CARDS}      combine: {{a: 1..3, where: [{where}]}}\n")
+    assert finding.message == "there are 201 conditions, more than the limit of 200"
+
+
 def test_families_count_together() -> None:
     """Each has 6 tiles; the message names the sum, at the last family."""
     families = "".join(f"    - {{name: f{each}, generate: edges}}\n" for each in range(3))

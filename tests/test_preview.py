@@ -383,7 +383,7 @@ def test_a_request_that_is_not_understood_is_a_message(preview: Running) -> None
         return str(answer.json()["error"])
 
     assert refused("/api/pictures", b" " * 1_000_001) == "the request is too long"
-    for body in (b"", b"{", b"\xff", b"[" * 100_000, b'{"a":' * 50_000):
+    for body in (b"", b"{", b"\xff", b"[" * 100_000, b'{"a":' * 50_000, b'{"name": "\\ud800"}'):
         assert refused("/api/table/save", body) == "the request is not JSON"
     assert "not a dict" in refused("/api/table/save", b"[]")
     assert "not a list" in refused("/api/pictures", b"{}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 
+from pnp.basics import limits
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.face_kinds import CONDITION, Conditions, SizeCondition, When
@@ -53,6 +54,10 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
     if len(reader.findings) == before and not lists:
         message = f"{what} needs at least one list, such as suit: [hearts, spades]"
         reader.error("structure", message, node.place)
+    if len(wanted) > limits.MOST_CONDITIONS:
+        place = fields.place_of(_WHERE)
+        found_many = limits.too_many("conditions", len(wanted), limits.MOST_CONDITIONS, place)
+        reader.findings.append(found_many)
     total = prod(map(len, lists.values()))
     if total > MOST_ROWS:
         message = f"{what} makes {total:,} combinations; at most {MOST_ROWS:,} are allowed"

@@ -145,6 +145,8 @@ async def _sent(request: Request, kind: type) -> Any:
         raise UnusableInput("the request does not end") from None
     try:
         value = json.loads(data)
+        # Halves of characters could be in no answer and in no file.
+        json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise UnusableInput("the request is not JSON") from None
     if not isinstance(value, kind):
