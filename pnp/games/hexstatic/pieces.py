@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from itertools import islice
 from typing import Any, NamedTuple, Self
 
 from pnp.basics.errors import UnusableInput
@@ -16,7 +17,6 @@ from pnp.play import (
     Found,
     Hex,
     Layout,
-    Sides,
     TileKinds,
     around,
     beyond,
@@ -256,39 +256,33 @@ _MANY_TILES = 12
 class Lines(Layout[Tile]):
     """The tiles on a table, each put on an empty cell, and their tracks.
 
-    The tracks follow the tiles when somebody asks for them, since random games ask for few.
+    The tracks follow the tiles when somebody asks for them, since random games ask for none.
     """
 
-    __slots__ = ("_later", "_tracks")
+    __slots__ = ("_followed", "_tracks")
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self._tracks = Tracks()
-        self._later: list[tuple[Hex, Tile]] = []
+        # The tracks of the first tiles, and how many these are.
+        self._tracks, self._followed = Tracks(), 0
 
     @property
     def tracks(self) -> Tracks:
         """The structures of all tiles."""
-        if self._later:
+        if self._followed < len(self.tiles):
             self._tracks = self._tracks.copy()
-            for cell, tile in self._later:
+            for cell, tile in islice(self.tiles.items(), self._followed, None):
                 self._tracks.add(cell, tile)
-            self._later.clear()
+            self._followed = len(self.tiles)
         return self._tracks
 
     def copy(self) -> Self:
-        table = super().copy()
         # Bots ask many tables that come from this one; a table with many new tiles is of a random game.
-        table._tracks = self.tracks if len(self._later) < _MANY_TILES else self._tracks
-        table._later = self._later.copy()
+        if len(self.tiles) - self._followed < _MANY_TILES:
+            _ = self.tracks
+        table = super().copy()
+        table._tracks, table._followed = self._tracks, self._followed
         return table
-
-    def put(self, cell: Hex, tile: Tile, sides: Sides) -> None:
-        super().put(cell, tile, sides)
-        self._later.append((cell, tile))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return *super().__reduce__(), (None, {"_tracks": self.tracks, "_later": []})
 
 
 # The rules of the set.
