@@ -605,7 +605,7 @@ def test_a_table_is_rendered_as_its_file(capsys: pytest.CaptureFixture[str]) -> 
         ({"length": 0}, "length is the number of bytes of a text"),
         ({"length": 9, "features": lambda *_: [1.0]}, "features have none"),
     ],
-    ids=str,
+    ids=["render", "length", "features"],
 )
 def test_a_wrong_word_of_an_environment_is_a_clear_error(
     words: dict[str, Any], message: str
