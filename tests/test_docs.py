@@ -13,18 +13,16 @@ import pnp as pnp_package
 from pnp.art import model, outlines, reading
 from pnp.basics import limits
 from pnp.basics.errors import Severity, Source
-from pnp.cli import show_command
 from pnp.colour.theme import STANDARD
-from pnp.definition import SIGNS, loops
+from pnp.definition import SIGNS
 from pnp.definition.blocks import BLOCKS
-from pnp.definition.pieces import boards, polyforms
-from pnp.definition.reading import data, declared, nested
+from pnp.definition.reading import declared, nested
 from pnp.definition.reading.sections import sections
 from pnp.definition.themes import read_theme
 from pnp.games import game_of
 from pnp.play import FileKind, Game
 from pnp.project import load_papers, theme_names
-from pnp.sets import showing, tileset
+from pnp.sets import showing
 from tests import play_tables
 from tests.conftest import ROOT, Call, findings_of, set_of, too_large
 from tests.docs_tables import SECTIONS, with_tables
@@ -236,13 +234,13 @@ def test_the_limits_are_those_of_the_code() -> None:
     rows = re.findall(r"^\| .* \| ([\d,]+)(?: MB)? \|$", page.split("### Limits")[1], re.MULTILINE)
     mega = 1_000_000
     assert [int(each.replace(",", "")) for each in rows] == [
-        tileset.LIMIT,
+        limits.MOST_TILES,
         limits.MOST_CONDITIONS,
-        show_command.MOST,
-        polyforms.MOST,
-        data.MOST_ROWS,
-        data.MOST_COLUMNS,
-        data.MOST_BYTES // mega,
+        limits.MOST_SHOWN,
+        limits.MOST_POLYFORMS,
+        limits.MOST_ROWS,
+        limits.MOST_FIELDS,
+        limits.MOST_BYTES_OF_A_TABLE // mega,
         limits.MOST_OF_A_KIND,
         limits.MOST_CARDS,
         limits.MOST_TOKENS,
@@ -255,11 +253,12 @@ def test_the_limits_are_those_of_the_code() -> None:
         limits.MOST_BYTES // mega,
         limits.MOST_ELEMENTS,
         limits.MOST_EXTENDED,
-        loops.MOST_ROUNDS,
-        loops.MOST_IN_ALL,
-        boards.MOST_LINES,
-        boards.MOST_SIDE,
-        boards.MOST_SPACES,
+        limits.MOST_ROUNDS,
+        limits.MOST_ROUNDS_IN_ALL,
+        limits.MOST_LINES,
+        limits.MOST_SIDE,
+        limits.MOST_SPACES,
+        limits.MOST_PLACES,
         reading.MOST_BYTES // mega,
         reading.MOST_SVG_BYTES // mega,
         model.MOST_DOTS,

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.basics import limits
 from pnp.basics.errors import Source
-from pnp.definition.loops import LOOP, MOST_IN_ALL, MOST_ROUNDS
+from pnp.definition.loops import LOOP
 from pnp.definition.reading import Reader, compose
 from pnp.definition.references import Scope, TextList, WrongReference, parts_of, reference
 from pnp.kinds import listing, piece_findings
@@ -167,11 +168,11 @@ def test_a_loop_without_values_draws_nothing() -> None:
 def test_the_limits_of_loops() -> None:
     """The last round that is allowed is drawn; one more is an error, in one loop and in all of a side."""
     one = '- {{for: "i in 1..{many}", shape: circle, if: i = 0}}'
-    assert not all_findings(card_set(one.format(many=MOST_ROUNDS)))
-    assert all_findings(card_set(one.format(many=MOST_ROUNDS + 1)))
+    assert not all_findings(card_set(one.format(many=limits.MOST_ROUNDS)))
+    assert all_findings(card_set(one.format(many=limits.MOST_ROUNDS + 1)))
     two = '- {{for: "i in 1..{many}", layers: [{{for: "j in 1..999", shape: circle, if: j = 0}}]}}'
-    assert not all_findings(card_set(two.format(many=MOST_IN_ALL // 1000)))
-    assert all_findings(card_set(two.format(many=MOST_IN_ALL // 1000 + 1)))
+    assert not all_findings(card_set(two.format(many=limits.MOST_ROUNDS_IN_ALL // 1000)))
+    assert all_findings(card_set(two.format(many=limits.MOST_ROUNDS_IN_ALL // 1000 + 1)))
 
 
 def test_an_error_in_a_loop_is_one_finding_for_all_pieces() -> None:

@@ -16,13 +16,20 @@ MOST_CARDS = 10_000
 MOST_TOKENS = 10_000
 MOST_OF_A_KIND = 2000
 MOST_SHEETS = 10_000
+MOST_SHOWN = 5000  # different ones on a contact sheet
+MOST_POLYFORMS = 1500  # different ones of a set
+
+# Boards: columns, rows and lines; hexes to a side of a hexhex; spaces of a path; places of a map.
+MOST_LINES, MOST_SIDE, MOST_SPACES, MOST_PLACES = 40, 13, 400, 300
 
 # The work on a family: the values of its conditions.
 MOST_CONDITIONS = 200
 
-# Faces: one above the other, and the elements of each.
+# Faces: one above the other, the elements of each, and the rounds of a loop and of all loops.
 MOST_EXTENDED = 20
 MOST_ELEMENTS = 500
+MOST_ROUNDS = 1000
+MOST_ROUNDS_IN_ALL = 10_000
 
 # Files: bytes of one, its values with aliases written out, levels of nesting, and letters of a value.
 MOST_BYTES = 5_000_000
@@ -30,7 +37,9 @@ MOST_VALUES = 200_000
 MOST_NESTED = 40
 MOST_LETTERS_OF_A_VALUE = 20_000
 
-# Pieces from lists and tables: their fields, and letters of the value of each.
+# Lists and tables: bytes of a table, rows or combinations, fields, and letters of the value of each.
+MOST_BYTES_OF_A_TABLE = 10_000_000
+MOST_ROWS = 5000
 MOST_FIELDS = 200
 MOST_LETTERS = 2000
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from pnp.basics import limits
 from pnp.basics.errors import Severity, Source, UnusableInput
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
@@ -27,9 +28,6 @@ from pnp.project import checked_set, chosen_theme, one_set
 from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import conditions_at, meeting, only_family, wanted_ids
 from pnp.sets.tileset import LIMIT, sizes
-
-# A sheet of so many tiles is as high as a house, and no browser likes more.
-MOST = 5000
 
 
 @click.command("show")
@@ -53,7 +51,7 @@ MOST = 5000
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
-    default=MOST,
+    default=limits.MOST_SHOWN,
     show_default=True,
     help="Refuse to draw more different pieces.",
 )

@@ -12,7 +12,7 @@ from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.face_kinds import CONDITION, Conditions, SizeCondition, When
 from pnp.definition.reading import kinds
-from pnp.definition.reading.data import COPIES_COLUMN, MOST_ROWS, DataRow
+from pnp.definition.reading.data import COPIES_COLUMN, DataRow
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from pnp.definition.reading.reader import Fields, Reader
@@ -59,8 +59,8 @@ def _read(reader: Reader, node: Node, what: str) -> tuple[DataRow, ...] | None:
         found_many = limits.too_many("conditions", len(wanted), limits.MOST_CONDITIONS, place)
         reader.findings.append(found_many)
     total = prod(map(len, lists.values()))
-    if total > MOST_ROWS:
-        message = f"{what} makes {total:,} combinations; at most {MOST_ROWS:,} are allowed"
+    if total > limits.MOST_ROWS:
+        message = f"{what} makes {total:,} combinations; at most {limits.MOST_ROWS:,} are allowed"
         reader.error("structure", message, node.place)
     if len(reader.findings) == before:
         left_out = _left_out(reader, exceptions, lists)
@@ -147,8 +147,10 @@ def numbered(reader: Reader, node: Scalar) -> list[Scalar]:
     if found is None:
         return [node]
     first, last = map(int, found.groups())
-    if not first <= last < first + MOST_ROWS:
-        message = f"the numbers of a list go up, at most {MOST_ROWS:,} of them, not {node.text}"
+    if not first <= last < first + limits.MOST_ROWS:
+        message = (
+            f"the numbers of a list go up, at most {limits.MOST_ROWS:,} of them, not {node.text}"
+        )
         reader.error("structure", message, node.place)
         return []
     return [node._replace(text=str(each)) for each in range(first, last + 1)]

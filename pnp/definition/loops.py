@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pnp.basics import limits
 from pnp.basics.errors import Located
 from pnp.basics.units import number
 from pnp.definition.reading import kinds
@@ -20,9 +21,6 @@ from pnp.definition.references import (
     parts_of,
     reference,
 )
-
-# The most rounds of one loop, and of all loops of one side of a piece.
-MOST_ROUNDS, MOST_IN_ALL = 1000, 10_000
 
 _NAME = r"[^\W\d_A-Z][\w-]*"
 _LOOP = re.compile(rf"(?:({_NAME}), ?)?({_NAME}) in (?:(characters|lines|words) of )?(.+)")
@@ -76,7 +74,7 @@ class Loop:
                 values = tuple(found.split())
             case _:
                 values = parts_of(found)
-        if len(values) > MOST_ROUNDS:
+        if len(values) > limits.MOST_ROUNDS:
             raise WrongReference(_too_many(len(values)))
         return values if found else ()
 
@@ -91,13 +89,13 @@ def _rounds(first: float, last: float, step: float) -> int:
         raise WrongReference("the step of a loop has to be a number other than 0")
     # Thousandths of a step are rounding.
     many = int((last - first) / step + 1e-6) + 1 if (last - first) * step >= 0 else 0
-    if many > MOST_ROUNDS:
+    if many > limits.MOST_ROUNDS:
         raise WrongReference(_too_many(many))
     return many
 
 
 def _too_many(many: int) -> str:
-    return f"the loop has {many:,} rounds; pnp allows {MOST_ROUNDS:,}"
+    return f"the loop has {many:,} rounds; pnp allows {limits.MOST_ROUNDS:,}"
 
 
 def _loop(text: str, what: str) -> Loop:

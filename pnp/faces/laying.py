@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.art import Framing, aspect_of, dots_per_inch, framed, loses_shapes, mean_ink, shown_box
+from pnp.basics import limits
 from pnp.basics.errors import (
     DoesNotFit,
     Finding,
@@ -44,7 +45,6 @@ from pnp.definition.elements import (
 )
 from pnp.definition.face_kinds import SHARES
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.loops import MOST_IN_ALL
 from pnp.definition.pads import PadTemplate
 from pnp.definition.reading.reader import Reader
 from pnp.definition.references import (
@@ -128,7 +128,7 @@ class Layer:
     only_sizes: bool = False
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     # The rounds of loops that are left on this side.
-    left: list[int] = field(default_factory=lambda: [MOST_IN_ALL])
+    left: list[int] = field(default_factory=lambda: [limits.MOST_ROUNDS_IN_ALL])
 
     def __post_init__(self) -> None:
         self._values = self.subject.texts
@@ -205,9 +205,7 @@ class Layer:
             self.left[0] -= 1
             if self.left[0] < 0:
                 if self.left[0] == -1:
-                    message = (
-                        f"the loops of this piece have more than {MOST_IN_ALL:,} rounds in all"
-                    )
+                    message = f"the loops of this piece have more than {limits.MOST_ROUNDS_IN_ALL:,} rounds in all"
                     self._note("number", message, element.loop.place)
                 return
             located = {name: Located(value, place) for name, value in values.items()}

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple, Self
 
+from pnp.basics import limits
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words
@@ -54,7 +55,6 @@ from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell
 
 # More cells could not be told apart on a poster.
-MOST_LINES, MOST_SIDE, MOST_SPACES = 40, 13, 400
 
 _EXTENT = re.compile(r"([0-9]{1,9}) ?x ?([0-9]{1,9})")
 
@@ -71,8 +71,10 @@ def _extent(text: str, what: str) -> Extent | None:
     if found is None:
         raise Wrong("structure", f"{what} has to be columns and rows, as in 8x8, not {text}")
     extent = Extent(int(found[1]), int(found[2]))
-    if not all(1 <= each <= MOST_LINES for each in extent) or extent == (1, 1):
-        message = f"{what} has 1 to {MOST_LINES} columns and rows, and 2 cells or more, not {text}"
+    if not all(1 <= each <= limits.MOST_LINES for each in extent) or extent == (1, 1):
+        message = (
+            f"{what} has 1 to {limits.MOST_LINES} columns and rows, and 2 cells or more, not {text}"
+        )
         raise Wrong("number", message)
     return extent
 
@@ -91,14 +93,16 @@ class PathSection(Section):
     what = "a path"
     short = ("spaces",)
 
-    spaces: int = field(kinds.integer(4, MOST_SPACES), "How many spaces it has.", required=True)
+    spaces: int = field(
+        kinds.integer(4, limits.MOST_SPACES), "How many spaces it has.", required=True
+    )
     course: Course = field(
         kinds.choice({course.value: course for course in Course}),
         "The way that it takes: round the sheet clockwise from the top left; to and fro from the bottom left; or"
         " from the bottom left inwards.",
     )
     columns: int = field(
-        kinds.integer(2, MOST_LINES),
+        kinds.integer(2, limits.MOST_LINES),
         "How many spaces wide it is.",
         default=0,
         otherwise="so many that it suits an upright sheet",
@@ -238,14 +242,16 @@ class BoardDefinition(PieceSection):
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
     hexhex: int = field(
-        kinds.integer(2, MOST_SIDE), "A hexagon of hexes with so many to a side.", default=0
+        kinds.integer(2, limits.MOST_SIDE), "A hexagon of hexes with so many to a side.", default=0
     )
     hexes: Extent | None = field(
         EXTENT, "A rectangle of hexes, columns x rows: every other row begins half a hex later."
     )
     squares: Extent | None = field(EXTENT, "A rectangle of squares, columns x rows.")
     triangles: int = field(
-        kinds.integer(2, MOST_LINES), "A triangle of triangles with so many to a side.", default=0
+        kinds.integer(2, limits.MOST_LINES),
+        "A triangle of triangles with so many to a side.",
+        default=0,
     )
     path: PathSection = field(
         nested(PathSection), "A path of square spaces with numbers, such as that of a race."

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import Finding, Located, Place, Severity
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import counted, did_you_mean, in_words, nearest
@@ -122,7 +123,7 @@ LABELS = {
 
 _PLACE_COLUMNS = ("name", "x", "y", "label")
 _ROUTE_COLUMNS = ("from", "to", "spaces", "colour", "bend", "name")
-_LONGEST_NAME, _MOST_SPACES, _MOST_PLACES = 30, 20, 300
+_LONGEST_NAME, _MOST_SPACES = 30, 20
 
 
 class MapPlace(NamedTuple):
@@ -194,8 +195,10 @@ class MapReader:
         self._check_columns(table, "places", _PLACE_COLUMNS, ("name", "x", "y"))
         if not {"name", "x", "y"} <= table.columns.keys():
             return
-        if len(table.rows) > _MOST_PLACES:
-            message = f"a map has at most {_MOST_PLACES} places; this one has {len(table.rows)}"
+        if len(table.rows) > limits.MOST_PLACES:
+            message = (
+                f"a map has at most {limits.MOST_PLACES} places; this one has {len(table.rows)}"
+            )
             self._reader.error("number", message, table.rows[0].place)
             return
         named = [row.values["name"] for row in table.rows if "name" in row.values]

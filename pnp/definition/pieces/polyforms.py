@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple, Self
 
+from pnp.basics import limits
 from pnp.basics.errors import NOWHERE, Located, Place, Related
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.pieces.boards import EXTENT, BoardDefinition
@@ -25,9 +26,6 @@ from pnp.enumeration.polyforms import count, different_polyforms, most_cells
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell
 from pnp.tiles.polyforms import Polyform, PolyformError, PolyformShape, Sides, parse_polyform
-
-# More different pieces fill hundreds of sheets; all 1,285 polyominoes of 9 cells are listed in a second.
-MOST = 1500
 
 # Millimetres: what fingers can pick up, and what a sheet has room for.
 _CELL = kinds.length(5.0, 60.0)
@@ -259,7 +257,7 @@ class PolyformDefinition(PieceSection):
         "Pieces by their names with other copies; with `0` they are left out.",
     )
     sample: int | None = field(
-        kinds.integer(1, MOST),
+        kinds.integer(1, limits.MOST_POLYFORMS),
         "How many of these pieces the set has.",
         default=None,
         otherwise="all",
@@ -374,11 +372,11 @@ class PolyformDefinition(PieceSection):
         total = 0
         for number in numbers:
             total += count(self.shape, number, self.sides)
-            if total > MOST:
+            if total > limits.MOST_POLYFORMS:
                 of = f"{numbers[0]} to {number}" if number > numbers[0] else f"{number}"
                 message = (
                     f"there are {total:,} different pieces of {of} {of_cells}, more than the limit of"
-                    f" {MOST:,}; write fewer cells"
+                    f" {limits.MOST_POLYFORMS:,}; write fewer cells"
                 )
                 reader.error("limit", message, place)
                 return

@@ -13,6 +13,7 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -30,10 +31,6 @@ from pnp.definition.reading.nodes import decoded
 from pnp.definition.reading.reader import Reader
 
 _log = logging.getLogger(__name__)
-
-MOST_BYTES = 10_000_000
-MOST_ROWS = 5_000
-MOST_COLUMNS = 200
 
 
 class Record(NamedTuple):
@@ -87,8 +84,8 @@ def csv_records(data: bytes, name: str) -> Iterator[Record]:
         while True:
             cell, at = _cell(lines, at, separator)
             cells.append(cell)
-            if len(cells) > MOST_COLUMNS:
-                message = f"row {number} has more than {MOST_COLUMNS} cells"
+            if len(cells) > limits.MOST_FIELDS:
+                message = f"row {number} has more than {limits.MOST_FIELDS} cells"
                 raise refused(message, lines.place(start, start + 1))
             if source.text[at : at + 1] != separator:
                 break
@@ -185,7 +182,7 @@ class _Lines:
 
 
 # Bytes of a workbook when it is unpacked: XML takes several times as much as the text in it.
-_MOST_UNPACKED = 10 * MOST_BYTES
+_MOST_UNPACKED = 10 * limits.MOST_BYTES_OF_A_TABLE
 
 _OLD = b"\xd0\xcf\x11\xe0"
 
@@ -226,11 +223,13 @@ def _rows(data: bytes, name: str) -> dict[int, tuple[str, ...]]:
         if not texts:
             continue
         rows[number] = tuple(texts)
-        if len(texts) > MOST_COLUMNS:
-            raise refused(f"row {number} has more than {MOST_COLUMNS} cells", start)
-        if size > MOST_BYTES:
-            raise refused(f"a table has at most {MOST_BYTES // 1_000_000} MB of text", start)
-        if len(rows) > MOST_ROWS + 1:
+        if len(texts) > limits.MOST_FIELDS:
+            raise refused(f"row {number} has more than {limits.MOST_FIELDS} cells", start)
+        if size > limits.MOST_BYTES_OF_A_TABLE:
+            raise refused(
+                f"a table has at most {limits.MOST_BYTES_OF_A_TABLE // 1_000_000} MB of text", start
+            )
+        if len(rows) > limits.MOST_ROWS + 1:
             break
     return rows
 
@@ -345,11 +344,11 @@ def read_table(path: Path, name: str) -> DataTable:
     start = start_of(name)
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(limits.MOST_BYTES_OF_A_TABLE + 1)
     except OSError as error:
         raise refused(f"cannot read {name}: {error.strerror or error}", start) from error
-    if len(data) > MOST_BYTES:
-        message = f"a table has at most {MOST_BYTES // 1_000_000} MB; this file has more"
+    if len(data) > limits.MOST_BYTES_OF_A_TABLE:
+        message = f"a table has at most {limits.MOST_BYTES_OF_A_TABLE // 1_000_000} MB; this file has more"
         raise refused(message, start)
     if path.suffix.lower() not in _FORMATS:
         raise refused("a table is a .csv or an .xlsx file; save it as one of these", start)
@@ -358,8 +357,8 @@ def read_table(path: Path, name: str) -> DataTable:
         for record in _FORMATS[path.suffix.lower()](data, name):
             if any(cell.value for cell in record.cells):
                 records.append(record)
-            if len(records) > MOST_ROWS + 1:
-                message = f"a table has at most {MOST_ROWS:,} rows; this one has more"
+            if len(records) > limits.MOST_ROWS + 1:
+                message = f"a table has at most {limits.MOST_ROWS:,} rows; this one has more"
                 raise refused(message, record.place)
     except InvalidDefinition as error:
         reader.findings += error.findings
