@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.basics import limits
 from pnp.basics.errors import Source
 from pnp.definition import parse_definition
 from pnp.pieces import Pieces, make_pieces
@@ -572,6 +573,21 @@ def test_a_revision_that_cannot_be_read(
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
+
+
+def test_an_earlier_version_that_is_too_large(
+    repository: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the limit of a file."""
+    path = Path("tilesets/mine.yaml")
+    now = path.read_text()
+    path.write_text(f"{now}# {'x' * 200_000}\n")
+    git("commit", "-q", "-a", "-m", "a long remark")
+    path.write_text(now)
+    monkeypatch.setattr(limits, "MOST_BYTES", 100_000)
+    result = pnp("diff", "HEAD:tilesets/mine.yaml", "tilesets/mine.yaml")
+    assert result.exit_code == 2
+    assert "HEAD:tilesets/mine.yaml has 0.2 MB, more than the limit of 0.1 MB" in result.stderr
 
 
 def test_there_is_no_repository_or_no_git(

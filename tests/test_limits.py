@@ -124,7 +124,15 @@ def test_a_text_of_a_card(in_folder: Path, pnp: Call) -> None:
         result = pnp("validate", "sample.yaml")
         assert result.exit_code == 1
         assert result.output.count("error") == 2, result.output
-        assert "text has at most 2000 characters, not 2499" in result.output
+        assert "has at most 2000 characters, not 2499" in result.output
+
+
+@pytest.mark.parametrize("key", ["notes", "licence"])
+def test_a_text_of_the_game(key: str) -> None:
+    """A kit prints it."""
+    finding = only_finding(f"{CARDS}      cards: [{{title: A}}]\n{key}: {'word ' * 500}\n")
+    assert finding.message.endswith("has at most 2000 characters, not 2499")
+    assert finding.place.line == 8
 
 
 def test_a_value_of_a_file() -> None:

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from pnp.basics import limits
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.lookup import BESIDE
 from pnp.basics.scratch import scratch_folder
@@ -77,6 +78,11 @@ def read_revision(meant: Revision, *, folder: Path = Path()) -> Source:
         raise UnusableInput(
             f"the revision {name} has no file {path}; the path counts from {top}, or from here if it"
             " begins with ./"
+        )
+    if len(data) > limits.MOST_BYTES:
+        most = limits.MOST_BYTES / 1_000_000
+        raise UnusableInput(
+            f"{meant} has {len(data) / 1_000_000:.1f} MB, more than the limit of {most:g} MB"
         )
     inside = _inside(folder, top, path)
     _put_beside(top, commit.decode().strip(), inside)

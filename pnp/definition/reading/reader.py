@@ -184,13 +184,14 @@ class Reader:
         return " ".join(unicodedata.normalize("NFC", node.text).split())
 
     def printed(self, node: Node, what: str, *, most: int | None = None) -> str | None:
-        """A text for paper; reports one that is longer than *most*, or that a comment cuts off."""
+        """A text for paper; reports one that is longer than *most* or any text may be, or that a comment cuts off."""
         text = self.text(node, what)
         if text is None:
             return None
         if isinstance(node, Scalar) and node.is_cut_off:
             self.error("comment", f'{what} ends at "{text}": {_cut_off(node)}', node.place)
-        if most is not None and len(text) > most:
+        most = limits.MOST_LETTERS if most is None else most
+        if len(text) > most:
             message = f"{what} has at most {most} characters, not {len(text)}"
             self.error("structure", message, node.place)
         return text
