@@ -328,11 +328,39 @@ def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
 @pytest.mark.slow
 def test_a_reader_that_stops_reading_is_no_traceback() -> None:
     """As in `pnp enumerate … | head`."""
-    command = f"{sys.executable} -m pnp enumerate hexagons-5 --format notation | head -n 1"
+    command = f"{sys.executable} -m pnp enumerate hexagons-5 --format notation | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
-        command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False
+        ["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert (done.stdout, done.stderr) == ("AAAAAA\n", "")
+    assert (done.stdout, done.stderr) == ("AAAAAA\n141\n", "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "x" * 240],
+        ["x" * 3000],
+        ["build", "tsuro", "--paper", "x" * 3000],
+        ["play", "hexpertise", "--bots", "x" * 3000],
+        ["validate", "long.yaml"],
+        ["validate", "long.yaml", "--format", "json"],
+    ],
+    ids=["set", "command", "paper", "bot", "file", "json"],
+)
+def test_a_message_repeats_no_more_than_a_line_of_input(
+    in_folder: Path, pnp: Call, arguments: list[str]
+) -> None:
+    """A name, a key and a word of a file may have thousands of letters."""
+    Path("long.yaml").write_text(GOOD + f"{'k' * 900}: 1\nrules: [{'r' * 4000}]\n")
+    result = pnp(*arguments)
+    assert result.exit_code in (1, 2)
+    said = result.stdout + result.stderr
+    if arguments[-1] == "json":
+        said = "\n".join(
+            each["message"] for each in json.loads(result.stdout)["sets"][0]["findings"]
+        )
+    assert "…" in said
+    assert max(map(len, said.splitlines())) < 1000
 
 
 def test_a_removed_folder_is_no_traceback(in_folder: Path, pnp: Call) -> None:

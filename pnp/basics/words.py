@@ -26,6 +26,19 @@ def _written(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"<U+{code:04X}>"
 
 
+# Input that a message repeats: in quotes, or without a blank.
+_REPEATED = re.compile(r'"[^"\n]{101,}"|[^\s"]{101,}')
+
+
+def brief(message: str) -> str:
+    """A message without the middle of input that would fill more than a line.
+
+    >>> brief('there is no set "' + "x" * 500 + '"')
+    'there is no set "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx … xxxxxxxxxxxxxxxxxxx"'
+    """
+    return _REPEATED.sub(lambda found: f"{found[0][:60]} … {found[0][-20:]}", message)
+
+
 def counted(number: int, what: str) -> str:
     """A number of things.
 

@@ -16,7 +16,14 @@ from pnp import __version__
 from pnp.basics.errors import PnpError
 from pnp.cli.completion import light_command
 from pnp.cli.loudness import loudness_options, written_so_far
-from pnp.cli.terminal import UNUSABLE, echo, output_failed, prepare_streams, shown_errors
+from pnp.cli.terminal import (
+    UNUSABLE,
+    echo,
+    output_failed,
+    prepare_streams,
+    shown_errors,
+    while_read,
+)
 
 # Only a call imports the module of a command, so that `pnp --help` is fast.
 COMMANDS = {
@@ -78,14 +85,14 @@ class LateCommands(click.Group):
             raise SystemExit(UNUSABLE) from error
 
     def make_context(self, *args: Any, **named: Any) -> click.Context:
-        with shown_errors():
+        with while_read(), shown_errors():
             return super().make_context(*args, **named)
 
     def invoke(self, ctx: click.Context) -> object:
         # Before the module of the command is imported, which makes many objects as well.
         gc.set_threshold(_OBJECTS)
         try:
-            with shown_errors():
+            with while_read(), shown_errors():
                 return super().invoke(ctx)
         except PnpError as error:
             # The module of the command cannot be imported: a package that adds to pnp is broken.

@@ -17,9 +17,10 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.words import ACTS_ON_TERMINALS, visible
+from pnp.basics.words import ACTS_ON_TERMINALS, brief, visible
 
 UNUSABLE = 2  # exit code: the input or the output cannot be used
+UNREAD = 141  # exit code: 128 and the number of SIGPIPE, as shells have it
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
@@ -56,7 +57,7 @@ def shown_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        vars(error)["message"] = visible(error.message)
+        vars(error)["message"] = brief(visible(error.message))
         raise
 
 
@@ -71,14 +72,25 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def output_failed(error: OSError) -> str:
-    """The message that the output cannot be written, after which pnp writes nothing more of it.
+@contextmanager
+def while_read() -> Iterator[None]:
+    """Ends the program, as shells say, without a word when nobody reads its output any more, as in `pnp list | head -1`."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            raise
+        _write_no_more()
+        raise SystemExit(UNREAD) from None
 
-    Raises the error again if only nobody reads the output: click ends quietly then.
-    """
-    if error.errno == errno.EPIPE:
-        raise error
+
+def output_failed(error: OSError) -> str:
+    """The message that the output cannot be written, after which pnp writes nothing more of it."""
+    _write_no_more()
+    return f"error: {error.strerror or error}"
+
+
+def _write_no_more() -> None:
     # Python would try to write the rest at its end.
     with suppress(OSError, ValueError), Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
-    return f"error: {error.strerror or error}"

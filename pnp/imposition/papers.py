@@ -216,8 +216,7 @@ def chosen_papers(words: Sequence[str], *, margin: str | None = None) -> list[Pa
             hint = did_you_mean(name, [*papers, "both"])
             known = ", ".join(["both", *papers])
             raise UnknownPaper(
-                f'there is no paper "{name}"{hint or f" among {known}"}; or write a size such as'
-                " 250x350mm"
+                f'there is no paper "{name}"{hint or f" among {known}"}{"" if hint else ";"} or write a size such as 250x350mm'
             )
         chosen.append(paper if margin is None else _with_margin(paper, margin))
     return chosen
