@@ -67,11 +67,13 @@ class Running:
 
 
 @contextmanager
-def running(name: str | Path, theme: str = "standard", port: int = 0) -> Iterator[Running]:
+def running(
+    name: str | Path, theme: str = "standard", port: int = 0, record: Path | None = None
+) -> Iterator[Running]:
     """The preview of a set, on a port of its own if none is given."""
     listening = listening_socket(port)
     port, token = listening.getsockname()[1], new_token()
-    sessions = Sessions(resolve([str(name)])[0], theme)
+    sessions = Sessions(resolve([str(name)])[0], theme, record)
     server = server_of(application(sessions, port=port, token=token))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -1220,6 +1220,28 @@ def test_a_set_that_is_not_there_is_a_message(in_folder: Path, pnp: Call) -> Non
     assert pnp("preview", "one.yaml", "--no-open", "--port", "65536").exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("hexpertise", "none.yaml"), "cannot read none.yaml: No such file"),
+        (("hexpertise", "bad.yaml"), "bad.yaml:4:5: "),
+        (("hexpertise", "extract.yaml"), "extract.yaml is an extract, which has no next move"),
+        (("one.yaml", "bad.yaml"), 'pnp does not know the rules of "one"'),
+    ],
+)
+def test_a_record_that_cannot_be_stepped_through(
+    in_folder: Path, pnp: Call, words: tuple[str, str], message: str
+) -> None:
+    """One message, before any page opens."""
+    Path("one.yaml").write_text(SMALL.replace("game: small", "game: one"))
+    Path("bad.yaml").write_text("players: 1\nseed: 1\nmoves:\n  - fly away\n")
+    Path("extract.yaml").write_text("tokens: {}\n")
+    name, record = words
+    result = pnp("preview", name, "--record", record, "--no-open", "--port", "0")
+    assert result.exit_code in (1, 2)
+    assert message in result.stderr and result.stderr.count("error") == 1
+
+
 def started(*words: str) -> tuple[subprocess.Popen[str], str]:
     """A preview of its own, and the address that it has printed."""
     process = subprocess.Popen(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from pnp.art import Framing, framed, read_art
 from pnp.games import game_of
+from pnp.playtest import RandomBot, played
 from pnp.preview import pictures
 from pnp.scene import Layer, Picture
 from pnp.scene import Page as Sheet
@@ -29,6 +31,7 @@ from pnp.tiles.symmetry import Symmetry
 from tests.conftest import ROOT, Call, bundled
 from tests.preview import PATIENCE, Running, running, save
 from tests.test_art import BLUE, GREEN, RED, near, quarters
+from tests.test_preview import started
 
 Open = Callable[..., Page]
 
@@ -947,6 +950,32 @@ def test_a_game_is_played_on_the_page(preview: Running, visit: Open) -> None:
     page.get_by_role("button", name="played.yaml").click()
     expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
     expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
+
+
+@pytest.mark.slow
+def test_a_record_is_on_the_table_at_once(browser: Browser, in_folder: Path) -> None:
+    """`pnp preview SET --record FILE` opens on its last move, with the chart; a page that is loaded again keeps its step."""
+    rules = game_of("hexpertise")
+    match = played(rules, [RandomBot()] * 2, 3)
+    Path("game.yaml").write_text(match.record(rules))
+    process, address = started("hexpertise", "--record", "game.yaml")
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    try:
+        page.goto(address)
+        panel, number = page.locator("#table-panel"), len(match.moves)
+        expect(panel).to_contain_text(f"move {number} of {number}", timeout=PATIENCE * 1000)
+        expect(panel.locator(".lead svg")).to_be_visible()
+        for whose, points in match.score.totals:
+            expect(panel).to_contain_text(re.compile(f"{whose}.*{points}"))
+        page.get_by_role("button", name="One move back").click()
+        expect(panel).to_contain_text(f"move {number - 1} of {number}")
+        page.reload()
+        expect(panel).to_contain_text(f"move {number - 1} of {number}")
+    finally:
+        page.close()
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=PATIENCE)[1] == ""
 
 
 @pytest.mark.slow

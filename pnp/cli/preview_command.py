@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import webbrowser
+from pathlib import Path
 from threading import Thread
 
 import click
@@ -14,6 +15,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import theme_option
 from pnp.cli.terminal import echo
+from pnp.play import FileKind
 from pnp.project import chosen_theme, one_set, resolve
 
 _PORT = 4242
@@ -26,10 +28,15 @@ _PORT = 4242
     type=click.IntRange(0, 65535),
     help=f"The port of the page; the default is {_PORT}, or the next that is free.",
 )
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Open the table with this game, a record or a position, and step through it.",
+)
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only the port.")
 @theme_option
 @exits_with_message
-def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
+def command(name: str | None, port: int | None, record: str | None, opens: bool, theme: str) -> int:
     """Show a SET in the browser, and follow every change of its files.
 
     The page shows all pieces, sheets and the rulebook, every finding with its line, and a table to
@@ -37,8 +44,14 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
     """
     from pnp.preview import serve
 
-    chosen_theme(theme)
+    chosen = chosen_theme(theme)
     file = one_set(name) if name else resolve([])[0]
+    if record is not None:
+        from pnp.project.scoring import scored
+
+        # What is wrong with it is better said here than on the page.
+        if scored(str(file.path), record, theme=chosen).kind is FileKind.EXTRACT:
+            raise UnusableInput(f"{record} is an extract, which has no next move to step to")
 
     def started(address: str) -> None:
         echo(f"{file.name}: {address}")
@@ -47,7 +60,7 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listening_socket(port) as listening:
-        serve(file, theme, listening, started)
+        serve(file, theme, listening, started, None if record is None else Path(record))
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.basics.lookup import library
@@ -14,11 +15,15 @@ if TYPE_CHECKING:
 
 
 def serve(
-    file: SetFile, theme: str, listening: socket.socket, started: Callable[[str], None]
+    file: SetFile,
+    theme: str,
+    listening: socket.socket,
+    started: Callable[[str], None],
+    record: Path | None = None,
 ) -> None:
     """Serves the page of a set on a listening socket until somebody interrupts it.
 
-    Calls *started* with the address of the page. Raises UnusableInput if a library is missing.
+    Calls *started* with the address of the page, which opens with the *record* of a game on its table. Raises UnusableInput if a library is missing.
     """
     for name in ("starlette", "watchfiles", "pypdfium2", "uvicorn"):
         library(name, extra="preview", user="pnp preview")
@@ -28,7 +33,8 @@ def serve(
     from pnp.preview.session import Sessions
 
     port, token = listening.getsockname()[1], new_token()
-    app = application(Sessions(file, theme), port=port, token=token)
-    started(f"http://127.0.0.1:{port}/?token={token}")
+    app = application(Sessions(file, theme, record), port=port, token=token)
+    # Browsers keep the fragment when the secret address leads to the page.
+    started(f"http://127.0.0.1:{port}/?token={token}{'' if record is None else '#table/record'}")
     with suppress(KeyboardInterrupt):
         server_of(app).run(sockets=[listening])

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from pnp.basics.errors import Finding, PnpError, Source, UnusableInput, folded
 from pnp.basics.words import counted
 from pnp.definition import Ink
+from pnp.definition.reading import read_source
 from pnp.imposition import LAYOUTS, Paper
 from pnp.kinds import PieceGroup
 from pnp.preview.editor import open_line
@@ -36,6 +37,7 @@ from pnp.preview.table import (
     free_position,
     free_score,
     opened_position,
+    read_position_file,
     save_position,
     table_json,
 )
@@ -263,8 +265,15 @@ class Answers:
         return self._kept(play).json(0, question.seats)
 
     def _play_open(self, question: Question) -> Json:
-        session = self._session
-        play = opened(session.snapshot, session.pictures, question.text("file"))
+        """The game in a file of the folder for positions; without a name the one that the preview was started with."""
+        session, name = self._session, question.text("file")
+        if name:
+            file = read_position_file(name)
+        elif session.all.record is not None:
+            file = read_source(session.all.record)
+        else:
+            raise UnusableInput("pnp preview was started without --record")
+        play = opened(session.snapshot, session.pictures, file)
         return self._kept(play).json(len(play.texts), Seats())
 
     def _play_move(self, question: Question) -> Json:

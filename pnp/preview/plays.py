@@ -17,7 +17,7 @@ from pnp.play import AnyGame, FileKind, Hidden, IllegalMove, Reading, Score, wri
 from pnp.preview.pictures import Pictures
 from pnp.preview.seats import Seats, Secrets, sealed, secrets_after
 from pnp.preview.snapshot import Json, Snapshot
-from pnp.preview.table import TableMaker, full_pieces, read_position_file, score_json
+from pnp.preview.table import TableMaker, full_pieces, score_json
 from pnp.project.examples import rules_of
 
 # The most legal moves that the page lists; a player narrows them by a cell.
@@ -219,12 +219,12 @@ def started(snapshot: Snapshot, pictures: Pictures, wanted: Json) -> Play:
     return Play(rules, maker, (first,), (), record.partition("moves:")[0], ({},))
 
 
-def opened(snapshot: Snapshot, pictures: Pictures, name: str) -> Play:
-    """The game in a file of the folder for positions; raises PnpError with what is wrong in it."""
+def opened(snapshot: Snapshot, pictures: Pictures, file: Source) -> Play:
+    """The game in a file; raises PnpError with what is wrong in it."""
     rules, maker = _game(snapshot, pictures)
-    reading = rules.read(read_position_file(name))
+    reading = rules.read(file)
     if reading.kind is FileKind.EXTRACT:
-        raise UnusableInput(f"{name} is an extract, which has no next move")
+        raise UnusableInput(f"{file.name} is an extract, which has no next move")
     start = reading.position if reading.start is None else reading.start
     set_up = f"start:\n{textwrap.indent(rules.write_position(start), '  ')}"
     return _read(rules, maker, reading, set_up, tuple(step.move for step in reading.steps))

@@ -75,12 +75,14 @@ class Moment:
 class Sessions:
     """The sets that pages show, each with its session, made when somebody first asks for it.
 
-    No two states have one number, whatever set they are of: pages name pictures by it.
+    No two states have one number, whatever set they are of: pages name pictures by it. `record` is the file of a game that
+    the page opens with.
     """
 
-    def __init__(self, file: SetFile, theme: str) -> None:
+    def __init__(self, file: SetFile, theme: str, record: Path | None = None) -> None:
         self.first = file
         self.theme = theme
+        self.record = record
         self.life = token_hex(4)
         self.numbers, self.revisions = count(1), count(1)
         # reportlab is not made for several threads.

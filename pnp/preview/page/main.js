@@ -33,7 +33,7 @@ function followHash() {
   const [name, group] = location.hash.slice(1).split("/").map(decodeURIComponent);
   const known = VIEWS.some((view) => view.name === name);
   change({ view: known ? name : "pieces" });
-  if (group) pieces.scrollTo(group);
+  if (group && name === "pieces") pieces.scrollTo(group);
 }
 
 function renderView(names) {

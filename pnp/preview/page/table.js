@@ -164,7 +164,14 @@ function show(fill = false) {
   if (!surface) return;
   Object.assign(free, brought);
   brought = {};
+  const hasRecord = location.hash === "#table/record";
+  if (hasRecord) {
+    // Once: a page that is loaded again keeps its game.
+    history.replaceState(null, "", "#table");
+    free.playing = true;
+  }
   mode = free.playing && free.data.game ? (play ??= newPlay()) : freely;
+  if (hasRecord && mode !== freely) play.send("/api/play/open", {});
   surface.frame.setAttribute("aria-busy", "false");
   showTools();
   setChildren(byId("table-sample"), [sampleSentence()].filter(Boolean));
