@@ -197,17 +197,12 @@ def test_a_lot_of_tiles_is_the_same_for_the_same_deal(toy: str) -> None:
     few, more = (Setting.of(Arm("toy", ("random",) * 2, tiles=n), 1) for n in (6, 10))
     for number in range(3):
         seed = few.seed_of(number)
-        fewer, most = (
-            set(each.table.dealt(n, seed).kinds.bag()) for each, n in ((few, 6), (more, 10))
-        )
+        fewer, most = (set(each.game(seed).kinds.bag()) for each in (few, more))
         assert fewer < most and (len(fewer), len(most)) == (6, 10)
         assert len(few.play(number).figures.movers) == 6
-    assert (
-        few.table.dealt(6, few.seed_of(0)).kinds.bag()
-        != few.table.dealt(6, few.seed_of(1)).kinds.bag()
-    )
+    assert few.game(few.seed_of(0)).kinds.bag() != few.game(few.seed_of(1)).kinds.bag()
     special = Setting.of(Arm("hex-auction", ("random",) * 3, tiles=2), 1)
-    assert len(special.table.dealt(2, 5).pieces.special) == 1  # type: ignore[attr-defined]
+    assert len(special.game(5).pieces.special) == 1  # type: ignore[attr-defined]
     with pytest.raises(UnusableInput, match="has 14 tiles, fewer than 15"):
         Setting.of(Arm("toy", ("random",) * 2, tiles=15), 1)
 

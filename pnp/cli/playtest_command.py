@@ -33,6 +33,7 @@ from pnp.playtest.plans import (
     with_ladder,
     with_worths,
 )
+from pnp.playtest.replays import with_sets
 from pnp.playtest.report import Asked, Report, report_of, trials_of
 from pnp.playtest.runs import Results, run, uses_by_number
 from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
@@ -325,7 +326,7 @@ def _report(
     for at, (trial, games) in enumerate(zip(trials, looked, strict=True)):
         seen = []
         for each in games:
-            rules = Setting.of(trial.arm, plan.seed).table.dealt(trial.arm.tiles, each.seed)
+            rules = Setting.of(trial.arm, plan.seed).game(each.seed)
             seen.append((each, looks(rules, each.record, each.seed)))
             done += 1
             bar(f"kingmaking in {done:,} of {every:,} games", done / every)
@@ -334,4 +335,4 @@ def _report(
     asked = Asked(title, plan.game, plan.command, parameter, folder.as_posix())
     if found is not None:
         asked = asked._replace(parameter="", found=tuple(found.sentences()), tried=found.table())
-    return report_of(asked, trials)
+    return with_sets(report_of(asked, trials), plan.seed)

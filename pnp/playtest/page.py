@@ -9,8 +9,9 @@ from html import escape
 import pnp
 from pnp.basics.words import capitalised, counted
 from pnp.playtest.answers import answer, games_of
-from pnp.playtest.panels import REAL, Panel, data_of, definitions, missing, opens, sections, text_of
+from pnp.playtest.panels import REAL, Panel, data_of, definitions, missing, sections, text_of
 from pnp.playtest.plots import plot
+from pnp.playtest.replays import opens
 from pnp.playtest.report import Pick, Report
 
 PAGE = "report.html"
@@ -21,13 +22,14 @@ _OPEN_ARMS = 3
 
 
 def files_of(report: Report) -> dict[str, str]:
-    """The files of a report by their path below its folder: the page, the text, the data, and the games to look at."""
+    """The files of a report by their path below its folder: the page, the text, the data, the games to look at, and their sets."""
     data = json.dumps(data_of(report), indent=1, ensure_ascii=False, allow_nan=False)
     return {
         PAGE: page(report),
         "report.txt": text_of(report),
         "report.json": f"{data}\n",
         **{pick.file: pick.game.record for pick in report.picks},
+        **{pick.set_file: pick.set_text for pick in report.picks if pick.set_file},
     }
 
 
@@ -133,8 +135,8 @@ def _right(numeric: bool) -> str:
 def _games(report: Report) -> Iterator[str]:
     yield '<section id="games"><h2>Games to look at</h2>'
     yield (
-        '<p class="prose">Records of whole games, beside this page. The command replays one and scores it; copied into the folder <code>positions/</code> of '
-        f"your project, it can be stepped through in <code>pnp preview {escape(report.asked.name)}</code>.</p>"
+        '<p class="prose">Records of whole games, beside this page. The command steps through one on the table, with a bar of who leads, from the folder '
+        "in which the playtest ran. A game with a set of its own has it in <code>sets/</code>.</p>"
     )
     if len(report.plain) > _OPEN_ARMS:
         rows = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +19,8 @@ from pnp.playtest.answers import (
 )
 from pnp.playtest.kingmaking import HARDLY
 from pnp.playtest.measures import DERIVED, MEASURES, Counts, Measure, Use, fair_share, kind_of_use
-from pnp.playtest.report import Compared, Pick, Report, Strength, Trial, slug
+from pnp.playtest.replays import opens
+from pnp.playtest.report import Compared, Report, Strength, Trial, slug
 from pnp.playtest.statistics import ALPHA, CONFIDENCE, Estimate
 
 # What a table has where there is no number, or nothing to mark.
@@ -386,15 +386,6 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield f"  {'  '.join(cells)}".rstrip()
-
-
-def opens(report: Report, pick: Pick) -> str:
-    """The command that replays a game; "" if its set is not in a file."""
-    arm = pick.trial.arm
-    if arm.changes or arm.tiles:
-        return ""
-    file = Path(report.asked.folder, pick.file).as_posix()
-    return shlex.join(["pnp", "score", arm.tileset or report.asked.name, file])
 
 
 def missing(report: Report) -> list[str]:

@@ -108,12 +108,17 @@ class Strength(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A game to look at: why, and the file that it is written to, below the folder of the report."""
+    """A game to look at: why, and the file that it is written to, below the folder of the report.
+
+    If its set is in no file, `set_text` goes to `set_file`, beside it.
+    """
 
     trial: Trial
     why: str
     game: Played
     file: str
+    set_file: str = ""
+    set_text: str = ""
 
 
 class Report(NamedTuple):

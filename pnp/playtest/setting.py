@@ -8,15 +8,16 @@ import logging
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pnp.play
 from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.words import counted
 from pnp.definition import parse_definition
 from pnp.definition.reading import changed, read_source
 from pnp.games import game_class, playable
@@ -27,6 +28,7 @@ from pnp.playtest.figures import Figures
 from pnp.playtest.gathering import Gathering, uses
 from pnp.playtest.match import played
 from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
+from pnp.tiles import format_tile
 
 _log = logging.getLogger(__name__)
 
@@ -66,11 +68,17 @@ class Setting(NamedTuple):
             options = game.chosen(dict(arm.options))
         except ValueError as error:
             raise UnusableInput(str(error)) from None
-        if arm.tiles > game.tileset.printed:
-            raise UnusableInput(
-                f"{source.name} has {game.tileset.printed} tiles, fewer than {arm.tiles}"
-            )
-        return setting._replace(options=tuple(sorted(options.items())))
+        if arm.tiles > (printed := game.tileset.printed):
+            there = f"{printed} tiles, fewer than {arm.tiles}" if printed else "no tiles to choose"
+            raise UnusableInput(f"{source.name} has {there}")
+        setting = setting._replace(options=tuple(sorted(options.items())))
+        first = setting.seed_of(0)
+        try:
+            setting.game(first).initial(Random(first), arm.players, options)
+        except (UnusableInput, ValueError) as error:
+            few = f" with {counted(arm.tiles, 'tile')}" if arm.tiles else ""
+            raise UnusableInput(f"{source.name}{few} cannot be played: {error}") from None
+        return setting
 
     @property
     def table(self) -> _Table:
@@ -88,6 +96,11 @@ class Setting(NamedTuple):
         values = (code(self.arm.game), arm, self.source.text, beside, tiles, self.seed)
         return hashlib.sha256(json.dumps(values).encode()).hexdigest()
 
+    def game(self, seed: int) -> AnyGame:
+        """The game with the tiles that the lot of a seed leaves in it."""
+        arm = self.arm
+        return self.table.dealt(arm.tiles, seed, arm.players) if arm.tiles else self.table.game
+
     def seed_of(self, number: int) -> int:
         """The seed of a game, which depends on its deal alone."""
         return Random(f"{self.seed} {self.arm.deal(number)}").randrange(_MOST_SEED)
@@ -95,7 +108,7 @@ class Setting(NamedTuple):
     def play(self, number: int) -> Played:
         """The game of a number, counted from 0; raises PlayFailed."""
         arm, seed = self.arm, self.seed_of(number)
-        game = self.table.dealt(arm.tiles, seed)
+        game = self.game(seed)
         seating = arm.seating(number)
         try:
             gathering = Gathering(game, seating)
@@ -168,25 +181,33 @@ class _Table:
         self.game: AnyGame = game_class(name)(tileset)
         self._few = lru_cache(4)(self._with_few)
 
-    def dealt(self, tiles: int, seed: int) -> AnyGame:
-        """The game with so many tiles, which the seed chooses by lot; 0 are all."""
-        return self._few(tiles, seed) if tiles else self.game
+    def dealt(self, tiles: int, seed: int, players: int) -> AnyGame:
+        """The game with so many tiles, which the seed chooses by lot."""
+        return self._few(tiles, seed, players)
 
-    def _with_few(self, tiles: int, seed: int) -> AnyGame:
-        return type(self.game)(some_tiles(self.game.tileset, tiles, Random(f"lot {seed}")))
+    def _with_few(self, tiles: int, seed: int, players: int) -> AnyGame:
+        start = self.game.table(self.game.initial(Random(seed), players))
+        laid = [text for _, text in start.tiles]
+        return type(self.game)(some_tiles(self.game.tileset, tiles, laid, Random(f"lot {seed}")))
 
 
-def some_tiles(tileset: Tileset, number: int, rng: Random) -> Tileset:
-    """The set with only so many tiles, chosen by lot: at first one of each family, which a game may need.
+def some_tiles(tileset: Tileset, number: int, laid: Collection[str], rng: Random) -> Tileset:
+    """The set with only so many tiles, chosen by lot.
 
-    A larger number adds tiles to those of a smaller one.
+    At first come those that lie on the table when a game begins, by their notation, and one of each other family, which a
+    game may need. A larger number adds tiles to those of a smaller one.
     """
     cut_out = [family for family in tileset.families if not family.is_back]
-    piles = [[piece.id for piece in each.pieces for _ in range(piece.copies)] for each in cut_out]
-    for pile in piles:
+    first, rest = [], []
+    for family in cut_out:
+        write = partial(format_tile, codes=tileset.definition.codes)
+        needed = [piece.id for piece in family.pieces if write(piece.tile) in laid]
+        pile = [piece.id for piece in family.pieces for _ in range(piece.copies)]
         rng.shuffle(pile)
-    first = [pile.pop() for pile in piles if pile]
-    rest = [tile for pile in piles for tile in pile]
+        for tile in needed or pile[-1:]:
+            pile.remove(tile)
+            first.append(tile)
+        rest += pile
     rng.shuffle(rest)
     chosen = Counter([*first, *rest][:number])
     families = (

@@ -306,6 +306,8 @@ def for_players(tileset: Tileset, players: int) -> Tileset:
     """The set for another number of players; raises UnusableInput if the game is not for so many."""
     definition = tileset.definition
     _check_players(definition, players)
+    if players == tileset.players:
+        return tileset
     families = [
         replace(family, pieces=_pieces(family.definition, family.universe, players))
         for family in tileset.families

@@ -1,6 +1,6 @@
 """How files are read, whatever they are about: nodes, values with places, sections and tables."""
 
-from pnp.definition.reading.changing import changed, node_at
+from pnp.definition.reading.changing import changed, node_at, with_keys
 from pnp.definition.reading.data import DataRow, DataTable, read_table
 from pnp.definition.reading.formulas import Formula, FormulaError, UnknownName, parse_formula
 from pnp.definition.reading.kinds import Kind
@@ -60,5 +60,6 @@ __all__ = [
     "read_table",
     "read_whole",
     "title_of",
+    "with_keys",
     "yaml_text",
 ]

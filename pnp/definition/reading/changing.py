@@ -1,10 +1,11 @@
-"""A file with another value at one of its keys, for trials; nothing is written."""
+"""A file with other values at some of its keys, for trials; nothing is written."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -46,23 +47,61 @@ def node_at(source: Source, path: str) -> Node:
 
 def changed(source: Source, path: str, value: str) -> Source:
     """The source with another value, written in YAML, at a path; raises UnusableInput."""
-    written = _written(path, value)
+    return _replaced(source, _yaml_at(source, path), _written(path, value))
+
+
+def with_keys(source: Source, path: str, keys: Mapping[str, str | None]) -> Source:
+    """The source with these keys in the mapping at a path, each with its value in YAML, and without those whose value is None.
+
+    The mapping comes on one line. Raises UnusableInput.
+    """
+    old = _yaml_at(source, path)
+    if not isinstance(old, yaml.MappingNode):
+        raise UnusableInput(f"{path} of {source.name} has no keys")
+    kept = [pair for pair in old.value if pair[0].value not in keys]
+    for key, value in keys.items():
+        if value is not None:
+            name = yaml.ScalarNode("tag:yaml.org,2002:str", key)
+            kept.append((name, yaml.compose(value, Loader=LOADER)))
+    node = yaml.MappingNode(old.tag, kept)
+    for each in _nodes(node):
+        if not isinstance(each, yaml.ScalarNode):
+            each.flow_style = True
+        elif each.style in ("|", ">"):
+            each.style = '"'
+    line = yaml.serialize(node, width=math.inf, allow_unicode=True).strip()
+    return _replaced(source, old, line)
+
+
+def _yaml_at(source: Source, path: str) -> Any:
+    """The node at a path, as the YAML library has it; raises UnusableInput."""
     old = node_at(source, path)
     for node in _nodes(yaml.compose(source.text, Loader=LOADER)):
-        start, end = node.start_mark, node.end_mark
-        is_there = (start.line + 1, start.column + 1) == (old.place.line, old.place.column)
+        start = node.start_mark
         # A block begins where its first key does.
-        if not is_there or isinstance(node, yaml.ScalarNode) != isinstance(old, Scalar):
-            continue
-        style = node.style if isinstance(node, yaml.ScalarNode) else node.flow_style
-        is_block = style in ("|", ">", False)
-        # A block ends where the next key begins.
-        rest = f"\n{' ' * end.column}" if is_block else ""
-        if start.index == end.index:
-            written = f" {written}"
-        text = source.text[: start.index] + written + rest + source.text[end.index :]
-        return replace(source, text=text)
+        is_there = (start.line + 1, start.column + 1) == (old.place.line, old.place.column)
+        if is_there and isinstance(node, _KINDS[type(old)]):
+            return node
     raise UnusableInput(f"{path} cannot be changed", old.place)
+
+
+def _replaced(source: Source, node: Any, written: str) -> Source:
+    """The source with a text in place of a node."""
+    start, end = node.start_mark, node.end_mark
+    style = node.style if isinstance(node, yaml.ScalarNode) else node.flow_style
+    # A block ends where the next key begins.
+    rest = f"\n{' ' * end.column}" if style in ("|", ">", False) else ""
+    if start.index == end.index:
+        written = f" {written}"
+    text = source.text[: start.index] + written + rest + source.text[end.index :]
+    return replace(source, text=text)
+
+
+_KINDS = {
+    Scalar: yaml.ScalarNode,
+    SequenceNode: yaml.SequenceNode,
+    MappingNode: yaml.MappingNode,
+}
 
 
 def _step(node: Node, word: str) -> Node | None:
