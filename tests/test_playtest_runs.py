@@ -28,8 +28,9 @@ from pnp.playtest import RandomBot, played
 from pnp.playtest.arms import Arm
 from pnp.playtest.figures import Figures
 from pnp.playtest.gathering import MOST_COUNTS, uses
+from pnp.playtest.kingmaking import Budget, Look, looks
 from pnp.playtest.plans import Plan, Wish, arms_of, with_ladder, with_worths
-from pnp.playtest.runs import Results, half_width, run
+from pnp.playtest.runs import Results, half_width, looked, run
 from pnp.playtest.setting import Barred, PlayFailed, Setting, packed, unpacked
 from pnp.playtest.store import Store
 from pnp.playtest.workers import (
@@ -380,6 +381,7 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
             ["hex-auction", "--games", "2", "--worth", "colour"],
             'have no "colour"; write one of coins, kind, moves, tile, tiles',
         ),
+        (["hexpertise", "--kings", "2"], "a third who decides; write --players 3 or more"),
         (["tsuro"], 'pnp does not know the rules of "tsuro"'),
         (["nothing.yaml"], "there is no file nothing.yaml"),
     ],
@@ -645,6 +647,48 @@ def test_ctrl_c_keeps_what_was_played(
     assert result.exit_code == 130
     assert f"{len(kept)} games" in result.stdout and "the same command goes on" in result.stderr
     assert f"{30 - len(kept)} games played" in pnp(*words).stdout
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_the_looks_at_kingmaking(
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The report has them, the next run looks at the other games, and the one after it at none."""
+    seen: list[int] = []
+
+    def look(game: Any, record: str, seed: int) -> tuple[Look, ...]:
+        seen.append(seed)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+        return looks(game, record, seed, Budget(1, 2, 2))
+
+    monkeypatch.setattr("pnp.playtest.workers.looks", look)
+    monkeypatch.setattr("pnp.playtest.runs._LARGEST", 1)
+    words = ("playtest", "hex-auction", "--games", "6", "--workers", "1", "--format", "json")
+    result = pnp(*words, "--kings", "5")
+    assert result.exit_code == 130 and "the same command goes on" in result.stderr
+    (first,) = json.loads(result.stdout)["kingmaking"]
+    assert first["hardly"]["games"] == 2
+    result = pnp(*words, "--kings", "5")
+    assert result.exit_code == 0 and len(seen) == 6 and len({*seen}) == 5
+    (second,) = json.loads(result.stdout)["kingmaking"]
+    assert second["hardly"]["games"] == 5
+    assert pnp(*words, "--kings", "5").stdout == result.stdout and len(seen) == 6
+
+
+@pytest.mark.slow
+def test_several_processes_see_the_same_kings(in_folder: Path) -> None:
+    """Their looks are those of one process, game by game."""
+    made = plan(Wish("hex-auction"), 3)
+    found = []
+    for crew in (Alone(), Processes(2)):
+        with Store(Path(f"{crew.number}.sqlite"), made.game) as store, crew:
+            found.append(looked(made, run(made, store, crew), 3, store, crew))
+            assert store.looks(1) == {game.number: seen for game, seen in found[-1][0][0]}
+    assert found[0] == found[1]
+    ((every,), stopped) = found[0]
+    assert not stopped and [game.number for game, _ in every] == [0, 1, 2]
+    assert all(len(seen) == 4 for _, seen in every)
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.gathering import tile_texts
-from pnp.playtest.kingmaking import looks
 from pnp.playtest.page import PAGE, files_of
 from pnp.playtest.panels import data_of, text_of
 from pnp.playtest.plans import (
@@ -35,7 +34,7 @@ from pnp.playtest.plans import (
 )
 from pnp.playtest.replays import with_sets
 from pnp.playtest.report import Asked, Report, report_of, trials_of
-from pnp.playtest.runs import Results, run, uses_by_number
+from pnp.playtest.runs import Looked, Results, looked, run, uses_by_number
 from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
@@ -191,6 +190,8 @@ def command(
             "--search goes with one way to play; leave out --sweep, --against, --ladder, --worth and --until"
         )
     name, arms, labels = arms_of(wish)
+    if kings and all(arm.players < 3 for arm in arms):
+        raise UnusableInput("--kings looks for a third who decides; write --players 3 or more")
     number = games or (GAMES if until is None else MOST_GAMES // len(arms))
     check_number(number, len(arms))
     plan = Plan(name, arms, labels, number, until, seed, _command())
@@ -213,7 +214,8 @@ def command(
             used = uses_by_number(results.games[0])
             plan = with_worths(plan, used, worth, tile_texts(Setting.of(arms[0], seed).table.game))
             results = run(plan, store, crew, bar)
-        made = _report(plan, results, folder, kings, bar, searched and searched.found)
+        seen, stopped = looked(plan, results, kings, store, crew, bar)
+        made = _report(plan, results, seen, folder, searched and searched.found)
     if made is not None:
         for path, text in files_of(made).items():
             write_file(folder / path, text.encode())
@@ -230,7 +232,7 @@ def command(
             f"known to {results.width:.3f} to each side, not to {until:g}: that takes more --games",
             err=True,
         )
-    if results.stopped:
+    if stopped:
         click.echo(
             f"stopped; {store.path} has what was played, and the same command goes on", err=True
         )
@@ -311,26 +313,16 @@ def _searched(
 
 
 def _report(
-    plan: Plan, results: Results, folder: Path, kings: int, bar: Progress, found: Found | None
+    plan: Plan, results: Results, seen: Sequence[Looked], folder: Path, found: Found | None
 ) -> Report | None:
     """The report of all games that were played; None if there are none."""
     game = Setting.of(plan.arms[0], plan.seed).table.game
     used, tiles = uses_by_number(results.games[0]), tile_texts(game)
     fields = dict.fromkeys(use.partition("=")[0] for use in used if use.partition("=")[2] in tiles)
     known = [f"{field}={tile}" for field in fields for tile in tiles]
-    parameter, trials = trials_of(plan.arms, plan.labels, results.games, known)
+    parameter, trials = trials_of(plan.arms, plan.labels, results.games, seen, known)
     if not trials:
         return None
-    looked = [trial.games[:kings] if trial.arm.players > 2 else () for trial in trials]
-    every, done = sum(map(len, looked)), 0
-    for at, (trial, games) in enumerate(zip(trials, looked, strict=True)):
-        seen = []
-        for each in games:
-            rules = Setting.of(trial.arm, plan.seed).game(each.seed)
-            seen.append((each, looks(rules, each.record, each.seed)))
-            done += 1
-            bar(f"kingmaking in {done:,} of {every:,} games", done / every)
-        trials[at] = trial._replace(looks=tuple(seen))
     title = game.tileset.definition.title
     asked = Asked(title, plan.game, plan.command, parameter, folder.as_posix())
     if found is not None:

@@ -6,7 +6,10 @@ here "cannot" is a chance of winning below a limit, and "settles" is a number: h
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,6 +42,12 @@ class Look(NamedTuple):
     chance: float
     hardly: bool
     power: float
+
+
+@cache
+def code_of_looks() -> str:
+    """A digest of this module: another one, and a look may see something else."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
 
 
 class Kings(NamedTuple):

@@ -169,6 +169,7 @@ def trials_of(
     arms: Sequence[Arm],
     labels: Sequence[str],
     games: Sequence[Sequence[Played]],
+    looks: Sequence[tuple[tuple[Played, tuple[Look, ...]], ...]] = (),
     known: Sequence[str] = (),
 ) -> tuple[str, list[Trial]]:
     """The parameter of a sweep, or "", and the arms that have games.
@@ -176,8 +177,16 @@ def trials_of(
     A parameter has a place on an axis if all arms are labelled by it, `coins=5`, and by it alone.
     """
     trials = [
-        Trial(label or ("" if len(arms) == 1 else "as asked"), arm, tuple(each), known=tuple(known))
-        for arm, label, each in zip(arms, labels, games, strict=True)
+        Trial(
+            label or ("" if len(arms) == 1 else "as asked"),
+            arm,
+            tuple(each),
+            known=tuple(known),
+            looks=seen,
+        )
+        for arm, label, each, seen in zip(
+            arms, labels, games, looks or [()] * len(arms), strict=True
+        )
         if each
     ]
     pairs = [trial.label.partition("=") for trial in trials]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures
+from pnp.playtest.kingmaking import Look
 from pnp.playtest.plans import Plan
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
@@ -81,28 +82,66 @@ def run(
     return Results(tuple(map(tuple, found)), missing.done, monotonic() - started, stopped, width)
 
 
-class _Missing:
-    """The games that the store lacks, in chunks; all arms advance together."""
+# The looks at some games of an arm, each with its game.
+Looked = tuple[tuple[Played, tuple[Look, ...]], ...]
 
-    def __init__(self, store: Store, keys: Sequence[int]) -> None:
-        self.keys = keys
-        self._known = [store.numbers(key) for key in keys]
+
+def looked(
+    plan: Plan,
+    results: Results,
+    number: int,
+    store: Store,
+    workers: Workers,
+    progress: Progress = lambda what, share: None,
+) -> tuple[tuple[Looked, ...], bool]:
+    """The looks for kingmaking at the first games of each arm for three or more, and whether Ctrl-C has stopped them.
+
+    Those that the store lacks are made, unless the run itself was stopped. Raises PnpError.
+    """
+    games = [
+        found[:number] if arm.players > 2 else ()
+        for arm, found in zip(plan.arms, results.games, strict=True)
+    ]
+    settings = tuple(Setting.of(arm, plan.seed) for arm in plan.arms)
+    keys = [store.key(setting) for setting in settings]
+    known = [store.looks(key) for key in keys]
+    unseen, every, stopped = _Unseen(games, known), sum(map(len, games)), results.stopped
+    try:
+        if not stopped and unseen.left:
+            for done in workers.played(settings, unseen):
+                found = [*zip(done.chunk.numbers, done.looks, strict=True)]
+                store.add_looks(keys[done.chunk.arm], found)
+                known[done.chunk.arm].update(found)
+                unseen.note(done)
+                ready = every - unseen.left
+                progress(f"kingmaking in {ready:,} of {every:,} games", ready / every)
+    except KeyboardInterrupt:
+        stopped = True
+    pairs = zip(games, known, strict=True)
+    return tuple(
+        tuple((game, seen[game.number]) for game in found if game.number in seen)
+        for found, seen in pairs
+    ), stopped
+
+
+class _Games:
+    """Games that wait, by arm and number, and are taken in chunks of equal time."""
+
+    def __init__(self) -> None:
         self._queue: deque[tuple[int, int]] = deque()
-        self.border = 0
         self.done = 0
         # The seconds of a game in each arm, as far as they are known.
         self._pace: dict[int, float] = {}
         self.left = 0
 
-    def reach(self, border: int) -> None:
-        """All games with numbers below the border are wanted."""
-        numbers = range(self.border, border)
-        self.border = border
-        for start in range(0, len(numbers), BATCH):
-            for arm, known in enumerate(self._known):
-                batch = numbers[start : start + BATCH]
-                self._queue += [(arm, number) for number in batch if number not in known]
+    def add(self, games: Iterable[tuple[int, int]]) -> None:
+        """More games wait."""
+        self._queue += games
         self.left = len(self._queue)
+
+    def chunk(self, arm: int, numbers: tuple[int, ...]) -> Chunk:
+        """These games as workers get them."""
+        return Chunk(arm, numbers)
 
     def take(self) -> Chunk | None:
         if not self._queue:
@@ -115,7 +154,7 @@ class _Missing:
         numbers: list[int] = []
         while self._queue and self._queue[0][0] == arm and len(numbers) < size:
             numbers.append(self._queue.popleft()[1])
-        return Chunk(arm, tuple(numbers))
+        return self.chunk(arm, tuple(numbers))
 
     def note(self, done: Done) -> None:
         """A chunk was played."""
@@ -123,6 +162,38 @@ class _Missing:
         self._pace[done.chunk.arm] = done.seconds / number
         self.done += number
         self.left -= number
+
+
+class _Missing(_Games):
+    """The games that the store lacks; all arms advance together."""
+
+    def __init__(self, store: Store, keys: Sequence[int]) -> None:
+        super().__init__()
+        self.keys = keys
+        self._known = [store.numbers(key) for key in keys]
+        self.border = 0
+
+    def reach(self, border: int) -> None:
+        """All games with numbers below the border are wanted."""
+        numbers = range(self.border, border)
+        self.border = border
+        for start in range(0, len(numbers), BATCH):
+            for arm, known in enumerate(self._known):
+                batch = numbers[start : start + BATCH]
+                self.add((arm, number) for number in batch if number not in known)
+
+
+class _Unseen(_Games):
+    """The games of each arm at which nobody has looked."""
+
+    def __init__(self, games: Sequence[Sequence[Played]], known: Sequence[Collection[int]]) -> None:
+        super().__init__()
+        self._records = [{game.number: game.record for game in found} for found in games]
+        for arm, records in enumerate(self._records):
+            self.add((arm, number) for number in records if number not in known[arm])
+
+    def chunk(self, arm: int, numbers: tuple[int, ...]) -> Chunk:
+        return Chunk(arm, numbers, tuple(self._records[arm][number] for number in numbers))
 
 
 class _Short:

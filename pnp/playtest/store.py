@@ -17,6 +17,7 @@ from typing import Self
 
 from pnp.basics.errors import OutputError, PnpError, UnusableInput
 from pnp.playtest.arms import Played
+from pnp.playtest.kingmaking import Look, code_of_looks
 from pnp.playtest.setting import Row, Setting, unpacked
 from pnp.project.files import uninterrupted
 
@@ -31,6 +32,14 @@ CREATE TABLE games (
     record BLOB NOT NULL, figures BLOB NOT NULL, PRIMARY KEY (setting, number)
 ) WITHOUT ROWID;
 CREATE TABLE game (name TEXT NOT NULL);
+"""
+
+# Looks at games for kingmaking, by the version of the code that looks.
+_LOOKS = """
+CREATE TABLE IF NOT EXISTS looks (
+    setting INTEGER NOT NULL REFERENCES settings, number INTEGER NOT NULL, code TEXT NOT NULL, looks TEXT NOT NULL,
+    PRIMARY KEY (setting, number, code)
+) WITHOUT ROWID
 """
 
 # Seconds to wait for another program that writes.
@@ -133,6 +142,27 @@ class Store:
             yield from map(unpacked, rows)
         except (zlib.error, ValueError, TypeError) as error:
             raise self._damaged() from error
+
+    def looks(self, key: int) -> dict[int, tuple[Look, ...]]:
+        """The looks at games of a setting, by their numbers."""
+        with self._errors():
+            if not [*self._file.execute("SELECT 1 FROM sqlite_master WHERE name = 'looks'")]:
+                return {}
+            found = "SELECT number, looks FROM looks WHERE setting = ? AND code = ?"
+            rows = self._file.execute(found, (key, code_of_looks())).fetchall()
+        try:
+            return {
+                number: tuple(Look(*values) for values in json.loads(text)) for number, text in rows
+            }
+        except (ValueError, TypeError) as error:
+            raise self._damaged() from error
+
+    def add_looks(self, key: int, found: Iterable[tuple[int, tuple[Look, ...]]]) -> None:
+        """Keeps the looks at games of these numbers, all or none of them; raises OutputError."""
+        rows = [(key, number, code_of_looks(), json.dumps(each)) for number, each in found]
+        with self._errors(), uninterrupted(), self._file:
+            self._file.execute(_LOOKS)
+            self._file.executemany("INSERT OR IGNORE INTO looks VALUES (?, ?, ?, ?)", rows)
 
     def _damaged(self) -> PnpError:
         return UnusableInput(

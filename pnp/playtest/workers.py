@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
 from pnp.basics.errors import PnpError, UnusableInput
+from pnp.playtest.kingmaking import Look, looks
 from pnp.playtest.setting import Row, Setting, code, packed
 
 # Games are played again so often if their worker dies.
@@ -27,18 +28,20 @@ _LOOK = 2.0
 
 
 class Chunk(NamedTuple):
-    """Some games of one arm, by its index."""
+    """Some games of one arm, by its index: to be played, or with their `records` to be looked at for kingmaking."""
 
     arm: int
     numbers: tuple[int, ...]
+    records: tuple[str, ...] = ()
 
 
 class Done(NamedTuple):
-    """A chunk that was played: its rows and the seconds that it took."""
+    """A chunk that was played: its rows and the seconds that it took; or the looks at each of its games."""
 
     chunk: Chunk
     rows: list[Row]
     seconds: float
+    looks: tuple[tuple[Look, ...], ...] = ()
 
 
 class Work(Protocol):
@@ -282,11 +285,18 @@ def _end_with_parent() -> None:
 
 
 def play(setting: Setting, chunk: Chunk, expected: str = "") -> Done:
-    """The chunk, played here; raises UnusableInput if the rules here are not those that are expected."""
+    """The chunk, played or looked at here; raises UnusableInput if the rules here are not those that are expected."""
     if expected and code(setting.arm.game) != expected:
         raise UnusableInput(
             f"a worker has another version of pnp or of the rules of {setting.arm.game}; install the same everywhere"
         )
     started = time.perf_counter()
-    rows = [packed(setting.play(number)) for number in chunk.numbers]
-    return Done(chunk, rows, time.perf_counter() - started)
+    found: tuple[tuple[Look, ...], ...] = ()
+    rows: list[Row] = []
+    if chunk.records:
+        seeds = map(setting.seed_of, chunk.numbers)
+        pairs = zip(chunk.records, seeds, strict=True)
+        found = tuple(looks(setting.game(seed), record, seed) for record, seed in pairs)
+    else:
+        rows = [packed(setting.play(number)) for number in chunk.numbers]
+    return Done(chunk, rows, time.perf_counter() - started, found)
