@@ -27,7 +27,7 @@ from pnp.games import game_of
 from pnp.playtest import RandomBot, played
 from pnp.playtest.arms import Arm
 from pnp.playtest.figures import Figures
-from pnp.playtest.gathering import MOST_COUNTS, uses
+from pnp.playtest.gathering import MOST_COUNTS, avoidable, tile_texts, tiles_to_use, uses
 from pnp.playtest.kingmaking import Budget, Look, looks
 from pnp.playtest.plans import Plan, Wish, arms_of, with_ladder, with_worths
 from pnp.playtest.runs import Results, half_width, looked, run
@@ -412,7 +412,7 @@ def test_the_worth_of_something_is_that_of_playing_without_it() -> None:
     made = plan(Wish("hex-auction"), 10)
     used = ["bid", "lay", "choose kind=AB", "bid coins=2", "lay tile=AB", "bid coins=3"]
     found = {
-        worth: with_worths(made, used, worth, ["AB"]).arms[1:]
+        worth: with_worths(made, used, worth, ["AB"])[0].arms[1:]
         for worth in ("moves", "coins", "tiles")
     }
     barred = {worth: [arm.barred for arm in arms] for worth, arms in found.items()}
@@ -421,6 +421,33 @@ def test_the_worth_of_something_is_that_of_playing_without_it() -> None:
         "coins": [(("bid coins=2", 1),), (("bid coins=3", 1),)],
         "tiles": [(("choose kind=AB", 1), ("lay tile=AB", 1))],
     }
+
+
+def test_what_nobody_can_do_without_has_no_arm() -> None:
+    """Every turn of an auction has a bid and a choice; nobody has to stop, and one bid can be another one."""
+    setting = Setting.of(Arm("hex-auction", ("random",) * 3), 1)
+    game = setting.play(0)
+    wanted = ["bid", "choose", "lay", "stop", *(use for use in game.figures.uses if "=" in use)]
+    found = avoidable([(setting.game(game.seed), game.record)], wanted)
+    assert {"lay", "stop"} < found and found.isdisjoint({"bid", "choose"})
+    assert len(found & {f"bid coins={coins}" for coins in range(1, 8)}) > 1
+    made, bound = with_worths(
+        plan(Wish("hex-auction"), 10), wanted, "moves", [], lambda uses: found.intersection(uses)
+    )
+    assert (made.labels[1:], bound) == (("without lay", "without stop"), ("bid", "choose"))
+    with pytest.raises(UnusableInput, match="--worth moves: nobody can do without bid and choose"):
+        with_worths(made._replace(labels=("",)), wanted[:2], "moves", [], lambda uses: ())
+
+
+def test_a_tile_that_only_lies_there_is_not_missed() -> None:
+    """The start tiles of Controlled Path are never in a hand; unless somebody uses one all the same."""
+    setting = Setting.of(Arm("controlled-path", ("random",) * 2), 1)
+    game = setting.table.game
+    start = game.initial(Random(1), 2)
+    every, known = set(tile_texts(game)), set(tiles_to_use(game, start, set()))
+    assert len(every) == 41 and len(known) == 37
+    assert all("ring" in tile for tile in every - known)
+    assert set(tiles_to_use(game, start, {*(every - known)})) == every
 
 
 @pytest.mark.slow
@@ -441,11 +468,12 @@ def test_worths_and_ladders_are_played(in_folder: Path, pnp: Call) -> None:
     words = ("hex-auction", "--games", "3", "--workers", "1", "-q")
     result = pnp("playtest", *words, "--worth", "moves", "--ladder", "1,2", "--format", "json")
     assert result.exit_code == 0, result.output
+    assert "nobody can do without: bid and choose" in Path(
+        "output/hex-auction/playtest/report.txt"
+    ).read_text("utf-8")
     assert [each["label"] for each in json.loads(result.stdout)["arms"]] == [
         "as asked",
         "mcts:2 against mcts:1",
-        "without bid",
-        "without choose",
         "without lay",
         "without stop",
     ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import click
@@ -19,7 +20,7 @@ from pnp.cli.options import progress_option
 from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
 from pnp.playtest.arms import Arm, Played
-from pnp.playtest.gathering import tile_texts
+from pnp.playtest.gathering import avoidable, tile_texts, tiles_to_use
 from pnp.playtest.page import PAGE, files_of
 from pnp.playtest.panels import data_of, text_of
 from pnp.playtest.plans import (
@@ -45,6 +46,9 @@ _INTERRUPTED = 130
 
 # Games of each way to play.
 GAMES = 1000
+
+# Games that show whether somebody can do without a move.
+_LOOKED_AT = 10
 
 
 @click.command("playtest")
@@ -195,6 +199,7 @@ def command(
     number = games or (GAMES if until is None else MOST_GAMES // len(arms))
     check_number(number, len(arms))
     plan = Plan(name, arms, labels, number, until, seed, _command())
+    bound: Sequence[str] = ()
     if ladder is not None:
         plan = with_ladder(plan, ladder)
     crew = workers_named(workers or str(os.cpu_count() or 1))
@@ -211,11 +216,18 @@ def command(
             searched = None
             results = run(plan, store, crew, bar)
         if worth is not None and not results.stopped:
-            used = uses_by_number(results.games[0])
-            plan = with_worths(plan, used, worth, tile_texts(Setting.of(arms[0], seed).table.game))
+            rules, first = Setting.of(arms[0], seed), results.games[0]
+
+            def free(uses: Collection[str]) -> Collection[str]:
+                return avoidable(
+                    ((rules.game(each.seed), each.record) for each in first[:_LOOKED_AT]), uses
+                )
+
+            used, tiles = uses_by_number(first), tile_texts(rules.table.game)
+            plan, bound = with_worths(plan, used, worth, tiles, free)
             results = run(plan, store, crew, bar)
         seen, stopped = looked(plan, results, kings, store, crew, bar)
-        made = _report(plan, results, seen, folder, searched and searched.found)
+        made = _report(plan, results, seen, folder, searched and searched.found, bound)
     if made is not None:
         for path, text in files_of(made).items():
             write_file(folder / path, text.encode())
@@ -313,18 +325,31 @@ def _searched(
 
 
 def _report(
-    plan: Plan, results: Results, seen: Sequence[Looked], folder: Path, found: Found | None
+    plan: Plan,
+    results: Results,
+    seen: Sequence[Looked],
+    folder: Path,
+    found: Found | None,
+    bound: Sequence[str],
 ) -> Report | None:
     """The report of all games that were played; None if there are none."""
-    game = Setting.of(plan.arms[0], plan.seed).table.game
-    used, tiles = uses_by_number(results.games[0]), tile_texts(game)
-    fields = dict.fromkeys(use.partition("=")[0] for use in used if use.partition("=")[2] in tiles)
-    known = [f"{field}={tile}" for field in fields for tile in tiles]
+    setting = Setting.of(plan.arms[0], plan.seed)
+    game, tiles = setting.table.game, tile_texts(setting.table.game)
+    pairs = [use.partition("=") for games in results.games for use in uses_by_number(games)]
+    used = {field: {tile for each, _, tile in pairs if each == field} for field, _, _ in pairs}
+    start = game.initial(Random(plan.seed), setting.arm.players, dict(setting.options))
+    known = [
+        f"{field}={tile}"
+        for field, values in used.items()
+        if not values.isdisjoint(tiles)
+        for tile in tiles_to_use(game, start, values)
+    ]
     parameter, trials = trials_of(plan.arms, plan.labels, results.games, seen, known)
     if not trials:
         return None
     title = game.tileset.definition.title
     asked = Asked(title, plan.game, plan.command, parameter, folder.as_posix())
+    asked = asked._replace(bound=tuple(bound))
     if found is not None:
         asked = asked._replace(parameter="", found=tuple(found.sentences()), tried=found.table())
     return with_sets(report_of(asked, trials), plan.seed)

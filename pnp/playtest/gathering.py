@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Any
 
-from pnp.basics.errors import UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.play import AnyGame, Hex, Tile
 from pnp.playtest.figures import Figures
 from pnp.playtest.match import Match
@@ -89,6 +90,37 @@ def tile_texts(game: AnyGame) -> tuple[str, ...]:
     """The texts of the tiles of the set as uses have them, each once."""
     pieces = game.tileset.pieces
     return tuple(dict.fromkeys(_uses_in(game).text(piece.tile) for piece in pieces))
+
+
+def tiles_to_use(game: AnyGame, start: Any, used: AbstractSet[str]) -> tuple[str, ...]:
+    """The texts of the tiles that somebody can use, given the first position of a game and all *used* tiles.
+
+    A family that lies on the table at the start, and of which nobody ever uses a tile, is only there to begin with.
+    """
+    text, codes = _uses_in(game).text, game.tileset.definition.codes
+    laid = {tile for _, tile in game.table(start).tiles}
+    found: dict[str, None] = {}
+    for family in game.tileset.families:
+        tiles = [text(piece.tile) for piece in family.pieces]
+        begins = any(format_tile(piece.tile, codes) in laid for piece in family.pieces)
+        if not begins or not used.isdisjoint(tiles):
+            found |= dict.fromkeys(tiles)
+    return tuple(found)
+
+
+def avoidable(records: Iterable[tuple[AnyGame, str]], wanted: Collection[str]) -> set[str]:
+    """The uses, of those that are *wanted*, that a player could have done without in one of these records, each with its game."""
+    found: set[str] = set()
+    for game, record in records:
+        if len(found) == len(wanted):
+            break
+        reading = game.read(Source("record.yaml", record))
+        for position in (reading.start, *(step.position for step in reading.steps[:-1])):
+            of_moves = [frozenset(uses(game, move)) for move in game.legal_moves(position)]
+            if of_moves:
+                common = frozenset.intersection(*of_moves)
+                found.update(frozenset.union(*of_moves).intersection(wanted) - common)
+    return found
 
 
 class _Uses:

@@ -405,6 +405,8 @@ def missing(report: Report) -> list[str]:
             else f" in {in_words([*dict.fromkeys(x for each in arms for x in sorted(each))])}"
         )
         found.append(f"Not counted{where}, since {reason}: {in_words([*titles])}.")
+    if report.asked.bound:
+        found.append(f"No worth, since nobody can do without: {in_words(report.asked.bound)}.")
     return found
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.reading import changed, node_at, read_source
 from pnp.games import game_class, playable
 from pnp.play import AnyGame
@@ -142,11 +142,18 @@ def with_ladder(plan: Plan, text: str) -> Plan:
     return _extended(plan, tuple(arms), tuple(label for label, _ in rungs))
 
 
-def with_worths(plan: Plan, used: Sequence[str], worth: str, tiles: Collection[str]) -> Plan:
-    """The plan with an arm for each use, in which the first bot does without it (restricted play).
+def with_worths(
+    plan: Plan,
+    used: Sequence[str],
+    worth: str,
+    tiles: Collection[str],
+    avoidable: Callable[[Collection[str]], Collection[str]] = lambda uses: uses,
+) -> tuple[Plan, tuple[str, ...]]:
+    """The plan with an arm for each use, in which the first bot does without it (restricted play), and what nobody can do without.
 
     *used* are the uses of the plan's games, the most frequent first, and *tiles* the notations of the tiles of the set. *worth* is
-    `moves` for kinds of moves, `tiles`, or the field of moves whose values are meant. Raises UnusableInput.
+    `moves` for kinds of moves, `tiles`, or the field of moves whose values are meant. *avoidable* finds those of some uses that a player can
+    do without; the others have no arm. Raises UnusableInput.
     """
     base = _only_arm(plan, "--worth")
     if base.players == 1:
@@ -168,8 +175,13 @@ def with_worths(plan: Plan, used: Sequence[str], worth: str, tiles: Collection[s
             f'--worth {worth}: the moves of {plan.game} have no "{worth}"; write one of {", ".join(sorted(known))}'
         )
     chosen = {what: meant[what] for what in [*meant][:MOST_WORTHS]}
+    free = {*avoidable([use for each in chosen.values() for use in each])}
+    bound = tuple(what for what, each in chosen.items() if free.isdisjoint(each))
+    chosen = {what: each for what, each in chosen.items() if what not in bound}
+    if not chosen:
+        raise UnusableInput(f"--worth {worth}: nobody can do without {in_words(bound)}")
     arms = (base._replace(barred=tuple((use, 1) for use in each)) for each in chosen.values())
-    return _extended(plan, tuple(arms), tuple(f"without {what}" for what in chosen))
+    return _extended(plan, tuple(arms), tuple(f"without {what}" for what in chosen)), bound
 
 
 def _only_arm(plan: Plan, what: str) -> Arm:

@@ -51,7 +51,7 @@ class Trial(NamedTuple):
 class Asked(NamedTuple):
     """What was asked: the title of the game, the set for `pnp score`, the whole command, and the folder of the report.
 
-    `parameter` is that of a sweep, or "". A search puts its own sentences before the answer, and a table of all that it `tried`, with its header.
+    `parameter` is that of a sweep, or ""; `bound` is what nobody can do without, so that it has no worth. A search puts its own sentences before the answer, and a table of all that it `tried`, with its header.
     """
 
     title: str
@@ -61,6 +61,7 @@ class Asked(NamedTuple):
     folder: str = ""
     found: tuple[str, ...] = ()
     tried: tuple[tuple[str, ...], ...] = ()
+    bound: tuple[str, ...] = ()
 
 
 class Compared(NamedTuple):
