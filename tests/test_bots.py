@@ -13,7 +13,7 @@ from pnp.basics.errors import Source
 from pnp.games import game_of, playable
 from pnp.play import AnyGame
 from pnp.playtest import BOTS, Bot, Match, UnknownBot, bot_named, played
-from tests.conftest import Call
+from tests.conftest import ROOT, Call
 
 GAMES = ["hex-auction", "hexpertise", "controlled-path", "hexagonal-highway"]
 
@@ -166,7 +166,12 @@ def test_a_tree_search_finds_the_winning_move() -> None:
         (["hexpertise", "--bots", "mcts:0"], "from 1 to 1,000,000, such as mcts:500"),
         (["hexpertise", "--bots", "greedy:5"], "the bot greedy makes no playouts; write greedy"),
         (["hex-auction", "--bots", "random"], "players, not for 1"),
-        (["tsuro"], 'there are no rules of play for "tsuro"'),
+        (["tsuro"], 'pnp does not know the rules of "tsuro"; it knows those of controlled-path'),
+        (
+            ["hexpertise", "--set", "hexstatic"],
+            "hexstatic is a set for hexstatic, not for hexpertise",
+        ),
+        (["hexpertise", "--set", "none.yaml"], "there is no file none.yaml"),
         (["hexpertise", "--bots", "random", "--option", "luck"], "write NAME=CHOICE"),
         (["hexpertise", "--bots", "random", "--option", "luck=no"], 'has no option "luck"'),
         (["hexpertise", "--bots", "random", "-o", "game.txt"], "has to end in .yaml or .yml"),
@@ -190,6 +195,22 @@ def test_a_game_is_printed_and_written(in_folder: Path, pnp: Call) -> None:
     (total,) = [line for line in lines if line.startswith("player 1: ")]
     scored = pnp("score", "hexpertise", "games/one.yaml", "--no-pictures").stdout
     assert total.removeprefix("player 1: ") in scored or total.split()[2] in scored
+
+
+def test_a_name_is_the_same_set_for_all_commands(in_folder: Path, pnp: Call) -> None:
+    """That of the folder, where it has one of the name; `--set` names it elsewhere, and its record scores with it."""
+    words = ("--bots", "random,random,random", "-q")
+    own = pnp("play", "hex-auction", *words).stdout
+    text = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
+    Path("mine.yaml").write_text(text.replace("coins: 7", "coins: 2"))
+    there = pnp("play", "hex-auction", "--set", "mine.yaml", *words, "-o", "game.yaml").stdout
+    assert there != own
+    assert pnp("play", "mine.yaml", *words).stdout == there
+    assert pnp("score", "mine.yaml", "game.yaml", "--no-pictures").exit_code == 0
+    Path("tilesets").mkdir()
+    Path("mine.yaml").rename("tilesets/hex-auction.yaml")
+    assert pnp("play", "hex-auction", *words).stdout == there
+    assert pnp("score", "hex-auction", "game.yaml", "--no-pictures").exit_code == 0
 
 
 def test_bots_have_names(pnp: Call) -> None:

@@ -6,20 +6,22 @@ from typing import Any
 
 import click
 
-from pnp.basics.errors import UnusableInput
-from pnp.basics.words import counted, did_you_mean, in_words
+from pnp.basics.words import counted, in_words
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import progress_option
 from pnp.cli.output import output_file, write_file
 from pnp.cli.progress import Progress
 from pnp.cli.terminal import echo
-from pnp.games import game_of, playable
 from pnp.playtest import bot_named, played
+from pnp.playtest.arms import Arm
+from pnp.playtest.plans import chosen_options, game_named, set_of
+from pnp.playtest.setting import Setting
 
 
 @click.command("play")
 @click.argument("game", metavar="GAME")
+@click.option("--set", "tileset", metavar="FILE", help="Play with this set in place of GAME's own.")
 @click.option(
     "--bots",
     default="random,random",
@@ -47,6 +49,7 @@ from pnp.playtest import bot_named, played
 @exits_with_message
 def command(
     game: str,
+    tileset: str | None,
     bots: str,
     seed: int,
     options: tuple[str, ...],
@@ -55,11 +58,16 @@ def command(
 ) -> int:
     """Let bots play one GAME by its rules, and print its moves and its score.
 
-    `pnp score GAME FILE` replays the record, and the preview steps through it.
+    `pnp score GAME FILE` replays the record, and `pnp preview GAME --record FILE` steps through it.
     """
     path = None if output is None else output_file(output, (".yaml", ".yml"))
     players = [bot_named(each) for each in bots.split(",")]
-    rules = _rules(game)
+    texts = tuple(each.text for each in players)
+    name, file = game_named(game)
+    if tileset is not None:
+        file = set_of(name, tileset)
+    setting = Setting.of(Arm(name, texts, chosen_options(name, options), file), seed)
+    rules = setting.table.game
     lines: list[str] = []
     with Progress(progress) as bar:
 
@@ -70,10 +78,7 @@ def command(
             )
             bar(f"move {len(lines)}", min(0.99, len(lines) / 200))
 
-        try:
-            made = played(rules, players, seed, _chosen(options), told=told)
-        except ValueError as error:
-            raise UnusableInput(str(error)) from None
+        made = played(rules, players, seed, dict(setting.options), told=told)
     for line in lines:
         echo(line)
     for whose, points in made.score.totals:
@@ -90,24 +95,3 @@ def command(
         write_file(path, made.record(rules).encode())
         say(f"record: {path}")
     return 0
-
-
-def _rules(name: str) -> Any:
-    """The rules of play of a set; raises UnusableInput if it has none."""
-    if name not in playable():
-        known = ", ".join(playable())
-        raise UnusableInput(
-            f'there are no rules of play for "{name}"{did_you_mean(name, playable())}; there are those of {known}'
-        )
-    return game_of(name)
-
-
-def _chosen(texts: tuple[str, ...]) -> dict[str, str]:
-    """The options by name; raises UnusableInput for a text without a choice."""
-    chosen = {}
-    for text in texts:
-        name, equals, choice = text.partition("=")
-        if not equals:
-            raise UnusableInput(f'--option "{text}": write NAME=CHOICE')
-        chosen[name.strip()] = choice.strip()
-    return chosen

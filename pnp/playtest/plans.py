@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise, product
 from pathlib import Path
@@ -80,7 +80,7 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
     """The game, the arms and their labels; raises UnusableInput. Each arm is checked when its setting is made."""
     name, tileset = game_named(wish.game)
     game = game_class(name)
-    sets = [_set_of(name, word) for word in wish.sets] or [tileset]
+    sets = [set_of(name, word) for word in wish.sets] or [tileset]
     dimensions: dict[str, tuple[str, ...]] = {}
     if len(sets) > 1:
         dimensions["set"] = _distinct(sets, "--against")
@@ -94,19 +94,14 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
         if key in dimensions:
             raise UnusableInput(f'--sweep "{text}": {key} has its values already')
         values = values_in(f"--sweep {key}", words)
-        dimensions[key] = tuple(_set_of(name, each) for each in values) if key == "set" else values
+        dimensions[key] = tuple(set_of(name, each) for each in values) if key == "set" else values
     if (number := _product(dimensions)) > MOST_ARMS:
         raise UnusableInput(
             f"the sweeps make {number:,} ways to play, and {MOST_ARMS} are the most; sweep fewer values"
         )
-    options: dict[str, str] = {}
-    for text in wish.options:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise UnusableInput(f'--option "{text}": write NAME=CHOICE')
-        if key.strip() in dimensions:
-            raise UnusableInput(f'--option "{text}": a sweep has the values of {key.strip()}')
-        options[key.strip()] = choice_of(game, key.strip(), value.strip())
+    options = dict(chosen_options(name, wish.options))
+    for key in options.keys() & dimensions.keys():
+        raise UnusableInput(f"--option {key}: a sweep has the values of {key}")
     arms, labels = [], []
     for values in product(*dimensions.values()):
         chosen = dict(zip(dimensions, values, strict=True))
@@ -259,6 +254,19 @@ def _arm(
     )
 
 
+def chosen_options(name: str, texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """The options of a game in texts such as `coins=five`, as in `Arm.options`; raises UnusableInput."""
+    options: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise UnusableInput(f'--option "{text}": write NAME=CHOICE')
+        if key in options:
+            raise UnusableInput(f'--option "{text}": {key} has its choice already')
+        options[key] = choice_of(game_class(name), key, value)
+    return tuple(options.items())
+
+
 def choice_of(game: type[AnyGame], name: str, value: str) -> str:
     """The choice of an option that a value names: the choice itself, or its answer, such as a number.
 
@@ -299,7 +307,7 @@ def _path(game: type[AnyGame], file: Path, key: str, value: str) -> str:
     )
 
 
-def _set_of(game: str, word: str) -> str:
+def set_of(game: str, word: str) -> str:
     """The set of this game that a word means, as in `Arm.tileset`."""
     found, tileset = game_named(word)
     if game_class(found) is not game_class(game):
