@@ -19,6 +19,7 @@ from pnp.cli.messages import exits_with_message, format_option, print_json
 from pnp.cli.options import progress_option
 from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
+from pnp.cli.terminal import echo
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.gathering import avoidable, tile_texts, tiles_to_use
 from pnp.playtest.page import PAGE, files_of
@@ -234,8 +235,8 @@ def command(
         if form == "json":
             print_json(data_of(made))
         else:
-            click.echo(text_of(made))
-            click.echo(f"report: {(folder / PAGE).as_posix()}")
+            echo(text_of(made))
+            echo(f"report: {(folder / PAGE).as_posix()}")
     if results.seconds and results.played and form != "json":
         pace = results.played / results.seconds
         say(f"{counted(results.played, 'game')} played, {pace:.1f} a second")
@@ -245,9 +246,7 @@ def command(
             err=True,
         )
     if stopped:
-        click.echo(
-            f"stopped; {store.path} has what was played, and the same command goes on", err=True
-        )
+        echo(f"stopped; {store.path} has what was played, and the same command goes on", err=True)
         return _INTERRUPTED
     return 0
 
