@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -183,13 +182,11 @@ class Processes(_Outside):
 
     def _executor(self) -> Executor:
         if self._pool is None:
-            from concurrent.futures import ProcessPoolExecutor
-            from multiprocessing import get_context
+            from pnp.basics.aside import pool
 
-            # New processes, since libraries with threads do not survive a fork.
-            self._pool = ProcessPoolExecutor(self.number, get_context("spawn"), initializer=_bound)
-        pool: Executor = self._pool
-        return pool
+            self._pool = pool(self.number)
+        executor: Executor = self._pool
+        return executor
 
     def _lost(self) -> None:
         pool, self._pool = self._pool, None
@@ -265,23 +262,6 @@ def _without_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _bound() -> None:
-    """Leaves Ctrl-C to the process that wants the games, and ends with it, even if somebody kills it."""
-    import threading
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def play(setting: Setting, chunk: Chunk, expected: str = "") -> Done:
