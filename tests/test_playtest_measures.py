@@ -588,7 +588,7 @@ def test_the_files_of_a_report(sweep: Report) -> None:
     assert set(data["definitions"]) == {*MEASURES, *DERIVED}
     assert all(set(arm["measures"]) | set(arm["missing"]) == set(MEASURES) for arm in data["arms"])
     for pick in data["games"]:
-        assert pick["command"] == f"pnp score a-game {pick['file']}"
+        assert pick["command"] == f"pnp preview a-game --record {pick['file']}"
         assert files[pick["file"]].startswith("players")
     assert len(data["games"]) == 15
     (row,) = [x for x in data["differences"] if (x["to"], x["measure"]) == ("coins=9", "turns")]
@@ -638,7 +638,19 @@ def test_estimates_lie_in_their_intervals(pairs: list[tuple[int, float]]) -> Non
 @pytest.mark.slow
 def test_the_command_writes_a_report(in_folder: Path, pnp: Call) -> None:
     """With the games to look at, whose commands replay them to the end that the report names; the same again by the same command."""
-    words = ("controlled-path", "--players", "3", "--games", "12", "--workers", "1", "--kings", "1")
+    words = (
+        "controlled-path",
+        "--players",
+        "3",
+        "--games",
+        "12",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--kings",
+        "1",
+    )
     result = pnp("playtest", *words)
     assert result.exit_code == 0, result.output
     folder = Path("output/controlled-path/playtest")
@@ -648,7 +660,8 @@ def test_the_command_writes_a_report(in_folder: Path, pnp: Call) -> None:
     assert data["arms"][0]["measures"]["used"]
     for each in data["games"]:
         assert Path(folder, each["file"]).is_file()
-        scored = pnp(*shlex.split(each["command"])[1:], "--no-pictures")
+        _, _, tileset, _, record = shlex.split(each["command"])
+        scored = pnp("score", tileset, record, "--no-pictures")
         assert scored.exit_code == 0 and "The game goes on" not in scored.stdout
     before = {path: path.read_bytes() for path in folder.rglob("*.*") if path.suffix != ".sqlite"}
     assert pnp(*shlex.split(data["command"])[1:]).exit_code == 0
@@ -660,7 +673,18 @@ def test_the_command_writes_a_report(in_folder: Path, pnp: Call) -> None:
 @pytest.mark.slow
 def test_the_command_searches(in_folder: Path, pnp: Call) -> None:
     """All combinations if there are few; the report has the best beside its neighbours."""
-    words = ("--games", "8", "--workers", "1", "--search", "coins=5..7", "--for", "turns=30..40")
+    words = (
+        "--games",
+        "8",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--search",
+        "coins=5..7",
+        "--for",
+        "turns=30..40",
+    )
     result = pnp("playtest", "hex-auction", *words, "--format", "json")
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
@@ -685,7 +709,7 @@ def test_a_wrong_search_is_refused(
     in_folder: Path, pnp: Call, words: list[str], message: str
 ) -> None:
     """In one line, before anything is played."""
-    result = pnp("playtest", "hex-auction", "--workers", "1", *words)
+    result = pnp("playtest", "hex-auction", "--bots", "random", "--workers", "1", *words)
     assert result.exit_code == 2
     assert message in result.stderr
 

@@ -98,7 +98,19 @@ def test_too_few_tiles_to_deal(in_folder: Path, pnp: Call) -> None:
 )
 def test_each_game_of_a_report_replays(in_folder: Path, pnp: Call, name: str, sweep: str) -> None:
     """By the command beside it, with the points that the report has."""
-    words = ("--games", "3", "--workers", "1", "-q", "--format", "json", "--out", "my tests")
+    words = (
+        "--games",
+        "3",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "-q",
+        "--format",
+        "json",
+        "--out",
+        "my tests",
+    )
     result = pnp("playtest", name, "--sweep", sweep, *words)
     assert result.exit_code == 0, result.output
     games = json.loads(result.stdout)["games"]
@@ -120,7 +132,16 @@ def test_a_set_that_needs_its_folder_has_no_copy(in_folder: Path, pnp: Call) -> 
     assert f"tiles: {tiles}" in text
     Path("mine.yaml").write_text(text.replace(f"tiles: {tiles}", "data: special.csv"))
     Path("special.csv").write_text("\n".join(["tile", *tiles.strip("[]").split(", ")]))
-    words = ("--games", "1", "--workers", "1", "--sweep", "parameters.coins=5,6")
+    words = (
+        "--games",
+        "1",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--sweep",
+        "parameters.coins=5,6",
+    )
     result = pnp("playtest", "mine.yaml", *words)
     assert result.exit_code == 0, result.output
     file = "output/hex-auction/playtest/games/parameters-coins-5-typical.yaml"

@@ -378,7 +378,7 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
         (["hex-auction", "--ladder", "8,9", "--sweep", "coins=5,6"], "leave out --sweep"),
         (["hexpertise", "--players", "1", "--games", "2", "--worth", "moves"], "a game for one"),
         (
-            ["hex-auction", "--games", "2", "--worth", "colour"],
+            ["hex-auction", "--bots", "random", "--games", "2", "--worth", "colour"],
             'have no "colour"; write one of coins, kind, moves, tile, tiles',
         ),
         (["hexpertise", "--kings", "2"], "a third who decides; write --players 3 or more"),
@@ -453,7 +453,7 @@ def test_a_tile_that_only_lies_there_is_not_missed() -> None:
 @pytest.mark.slow
 def test_a_run_says_if_it_knows_too_little(in_folder: Path, pnp: Call) -> None:
     """After as many games as it may play."""
-    words = ("playtest", "hexpertise", "--games", "10", "--workers", "1")
+    words = ("playtest", "hexpertise", "--games", "10", "--bots", "random", "--workers", "1")
     result = pnp(*words, "--until", "0.05")
     assert result.exit_code == 0
     assert re.search(
@@ -465,7 +465,7 @@ def test_a_run_says_if_it_knows_too_little(in_folder: Path, pnp: Call) -> None:
 @pytest.mark.slow
 def test_worths_and_ladders_are_played(in_folder: Path, pnp: Call) -> None:
     """In the same run as the games without them."""
-    words = ("hex-auction", "--games", "3", "--workers", "1", "-q")
+    words = ("hex-auction", "--games", "3", "--bots", "random", "--workers", "1", "-q")
     result = pnp("playtest", *words, "--worth", "moves", "--ladder", "1,2", "--format", "json")
     assert result.exit_code == 0, result.output
     assert "nobody can do without: bid and choose" in Path(
@@ -520,7 +520,17 @@ def test_a_comparison_of_two_sets(in_folder: Path, pnp: Call) -> None:
     """`--against` alone compares with the game's own set."""
     (in_folder / "mine.yaml").write_text(SET.replace("coins: 7 ", "coins: 3 "), "utf-8")
     result = pnp(
-        "playtest", "hex-auction", "--against", "mine.yaml", "--games", "3", "--workers", "1", "-q"
+        "playtest",
+        "hex-auction",
+        "--against",
+        "mine.yaml",
+        "--games",
+        "3",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "-q",
     )
     assert result.exit_code == 0, result.output
     assert "set=mine.yaml" in result.stdout and "set=its own" in result.stdout
@@ -556,7 +566,19 @@ def test_a_file_that_cannot_be_used_stays_as_it_is(
     in_folder: Path, pnp: Call, how: str, message: str
 ) -> None:
     """One message says what to do."""
-    words = ("playtest", "hexpertise", "--games", "4", "--workers", "1", "--out", ".", "-q")
+    words = (
+        "playtest",
+        "hexpertise",
+        "--games",
+        "4",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--out",
+        ".",
+        "-q",
+    )
     assert pnp(*words).exit_code == 0
     path = in_folder / "playtest.sqlite"
     _spoil(path, how)
@@ -600,7 +622,7 @@ def test_a_full_disk_loses_nothing(in_folder: Path) -> None:
 def test_a_folder_that_cannot_be_written(in_folder: Path, pnp: Call) -> None:
     """One message."""
     in_folder.chmod(0o500)
-    result = pnp("playtest", "hexpertise", "--games", "4", "--workers", "1")
+    result = pnp("playtest", "hexpertise", "--games", "4", "--bots", "random", "--workers", "1")
     in_folder.chmod(0o700)
     assert result.exit_code == 2 and "cannot make the folder" in result.stderr
 
@@ -608,7 +630,7 @@ def test_a_folder_that_cannot_be_written(in_folder: Path, pnp: Call) -> None:
 def test_a_folder_that_is_a_file(in_folder: Path, pnp: Call) -> None:
     """One message."""
     Path("output").write_text("")
-    result = pnp("playtest", "hexpertise", "--games", "4", "--workers", "1")
+    result = pnp("playtest", "hexpertise", "--games", "4", "--bots", "random", "--workers", "1")
     assert (
         result.exit_code == 2
         and "cannot make the folder output/hexpertise/playtest" in result.stderr
@@ -667,7 +689,7 @@ def test_ctrl_c_keeps_what_was_played(
         if len(kept) >= 5:
             raise KeyboardInterrupt
 
-    words = ("playtest", "hexpertise", "--games", "30", "--workers", "1")
+    words = ("playtest", "hexpertise", "--games", "30", "--bots", "random", "--workers", "1")
     monkeypatch.setattr("pnp.playtest.runs._LARGEST", 4)
     with monkeypatch.context() as patched:
         patched.setattr(Store, "add", interrupted)
@@ -692,7 +714,18 @@ def test_ctrl_c_keeps_the_looks_at_kingmaking(
 
     monkeypatch.setattr("pnp.playtest.workers.looks", look)
     monkeypatch.setattr("pnp.playtest.runs._LARGEST", 1)
-    words = ("playtest", "hex-auction", "--games", "6", "--workers", "1", "--format", "json")
+    words = (
+        "playtest",
+        "hex-auction",
+        "--games",
+        "6",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--format",
+        "json",
+    )
     result = pnp(*words, "--kings", "5")
     assert result.exit_code == 130 and "the same command goes on" in result.stderr
     (first,) = json.loads(result.stdout)["kingmaking"]
@@ -726,7 +759,18 @@ def test_several_processes_see_the_same_kings(in_folder: Path) -> None:
 @pytest.mark.parametrize("seconds", [0.7, 4.0])
 def test_ctrl_c_at_the_terminal_reaches_all_processes(in_folder: Path, seconds: float) -> None:
     """Those that play say nothing, whether they still start or play already."""
-    words = ["playtest", "hex-auction", "--games", "50000", "--workers", "2", "--out", "."]
+    words = [
+        "playtest",
+        "hex-auction",
+        "--games",
+        "50000",
+        "--bots",
+        "random",
+        "--workers",
+        "2",
+        "--out",
+        ".",
+    ]
     process = subprocess.Popen(
         [sys.executable, "-m", "pnp", *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -827,7 +871,18 @@ def test_a_game_that_kills_its_worker_ends_the_run(
 @pytest.mark.slow
 def test_a_killed_run_goes_on(in_folder: Path) -> None:
     """By `kill -9`, in the midst of games."""
-    words = ["playtest", "hex-auction", "--games", "400", "--workers", "1", "--out", "."]
+    words = [
+        "playtest",
+        "hex-auction",
+        "--games",
+        "400",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--out",
+        ".",
+    ]
     process = subprocess.Popen(
         [sys.executable, "-m", "pnp", *words], env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
@@ -898,7 +953,19 @@ def test_a_worker_with_other_rules_refuses() -> None:
 
 def test_a_game_of_another_package_is_playtested(toy: str, in_folder: Path, pnp: Call) -> None:
     """With all that the bundled games have."""
-    words = ("toy", "--games", "5", "--sweep", "tiles=8,14", "--workers", "1", "--format", "json")
+    words = (
+        "toy",
+        "--games",
+        "5",
+        "--sweep",
+        "tiles=8,14",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--format",
+        "json",
+    )
     result = pnp("playtest", *words)
     assert result.exit_code == 0, result.output
     arms = [(each["label"], each["games"]) for each in json.loads(result.stdout)["arms"]]
