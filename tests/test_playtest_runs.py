@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import pickle
 import re
@@ -609,7 +610,7 @@ def test_a_full_disk_loses_nothing(in_folder: Path) -> None:
     made = plan(Wish("hexpertise"), 12)
     with Store(in_folder / "games.sqlite", "hexpertise") as store:
         run(made._replace(games=3), store, Alone())
-        store._file.execute("PRAGMA max_page_count = 1")
+        store.file.execute("PRAGMA max_page_count = 1")
         with pytest.raises(OutputError, match="the disk is full"):
             run(made, store, Alone())
     with Store(in_folder / "games.sqlite", "hexpertise") as store:
@@ -834,17 +835,17 @@ def test_several_processes_play_the_same_games(
     made = plan(Wish("hex-auction", sweeps=("coins=5,9",)), 60)
     one = results(in_folder, made)
     crew = Processes(2)
-    killing = threading.Thread(target=_kill_one, args=(crew,), daemon=True)
+    killing = threading.Thread(target=_kill_one, daemon=True)
     killing.start()
     assert results(in_folder, made, crew, "several").games == one.games
     killing.join()
 
 
-def _kill_one(crew: Processes) -> None:
+def _kill_one() -> None:
     """Kill a process as soon as there is one."""
-    while crew._pool is None or not crew._pool._processes:
+    while not multiprocessing.active_children():
         time.sleep(0.01)
-    os.kill(next(iter(crew._pool._processes)), signal.SIGKILL)
+    multiprocessing.active_children()[0].kill()
 
 
 def _deadly(setting: Setting, chunk: Chunk, expected: str = "") -> Done:

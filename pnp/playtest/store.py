@@ -59,25 +59,25 @@ class Store:
                 f"cannot make the folder {path.parent}: {error.strerror or error}"
             ) from None
         with self._errors():
-            self._file = sqlite3.connect(path, timeout=_PATIENCE)
+            self.file = sqlite3.connect(path, timeout=_PATIENCE)
         try:
             self._open(game)
         except BaseException:
-            self._file.close()
+            self.file.close()
             raise
 
     def _open(self, game: str) -> None:
         with self._errors():
-            ((application,),) = self._file.execute("PRAGMA application_id")
-            ((version,),) = self._file.execute("PRAGMA user_version")
-            ((tables,),) = self._file.execute("SELECT count(*) FROM sqlite_master")
+            ((application,),) = self.file.execute("PRAGMA application_id")
+            ((version,),) = self.file.execute("PRAGMA user_version")
+            ((tables,),) = self.file.execute("SELECT count(*) FROM sqlite_master")
             if not tables and not application:
-                with uninterrupted(), self._file:
-                    self._file.executescript(
+                with uninterrupted(), self.file:
+                    self.file.executescript(
                         f"BEGIN IMMEDIATE; {_TABLES} PRAGMA application_id = {_APPLICATION};"
                         f" PRAGMA user_version = {_VERSION};"
                     )
-                    self._file.execute("INSERT INTO game VALUES (?)", (game,))
+                    self.file.execute("INSERT INTO game VALUES (?)", (game,))
                 return
             if application != _APPLICATION:
                 raise UnusableInput(f"{self.path} is not a file of playtests; {_ELSEWHERE}")
@@ -86,10 +86,10 @@ class Store:
                     f"another version of pnp wrote {self.path}: its format is {version}, and this pnp reads {_VERSION};"
                     f" {_ELSEWHERE}"
                 )
-            for (problem,) in self._file.execute("PRAGMA quick_check(1)"):
+            for (problem,) in self.file.execute("PRAGMA quick_check(1)"):
                 if problem != "ok":
                     raise self._damaged()
-            ((name,),) = self._file.execute("SELECT name FROM game")
+            ((name,),) = self.file.execute("SELECT name FROM game")
         if name != game:
             raise UnusableInput(f"{self.path} has playtests of {name}, not of {game}; {_ELSEWHERE}")
 
@@ -102,33 +102,33 @@ class Store:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        self.file.close()
 
     def key(self, setting: Setting) -> int:
         """The number of a setting in the file, which is added if the file lacks it."""
         digest = setting.digest
-        with self._errors(), uninterrupted(), self._file:
+        with self._errors(), uninterrupted(), self.file:
             known = "SELECT id FROM settings WHERE digest = ?"
-            for (key,) in self._file.execute(known, (digest,)):
+            for (key,) in self.file.execute(known, (digest,)):
                 return int(key)
             arm = json.dumps(setting.arm, ensure_ascii=False)
             values = (digest, arm, setting.source.text)
-            self._file.execute(
+            self.file.execute(
                 "INSERT OR IGNORE INTO settings (digest, arm, source) VALUES (?, ?, ?)", values
             )
-            ((key,),) = self._file.execute(known, (digest,))
+            ((key,),) = self.file.execute(known, (digest,))
             return int(key)
 
     def numbers(self, key: int) -> set[int]:
         """The numbers of all games of a setting."""
         with self._errors():
-            rows = self._file.execute("SELECT number FROM games WHERE setting = ?", (key,))
+            rows = self.file.execute("SELECT number FROM games WHERE setting = ?", (key,))
             return {number for (number,) in rows}
 
     def add(self, key: int, rows: Iterable[Row]) -> None:
         """Keeps games of a setting, all or none of them; raises OutputError."""
-        with self._errors(), uninterrupted(), self._file:
-            self._file.executemany(
+        with self._errors(), uninterrupted(), self.file:
+            self.file.executemany(
                 "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)",
                 ((key, *row) for row in rows),
             )
@@ -137,7 +137,7 @@ class Store:
         """The games of a setting with numbers from *start* to below *number*, in order."""
         with self._errors():
             found = "SELECT number, seed, record, figures FROM games WHERE setting = ? AND number >= ? AND number < ?"
-            rows = self._file.execute(f"{found} ORDER BY number", (key, start, number)).fetchall()
+            rows = self.file.execute(f"{found} ORDER BY number", (key, start, number)).fetchall()
         try:
             yield from map(unpacked, rows)
         except (zlib.error, ValueError, TypeError) as error:
@@ -146,10 +146,10 @@ class Store:
     def looks(self, key: int) -> dict[int, tuple[Look, ...]]:
         """The looks at games of a setting, by their numbers."""
         with self._errors():
-            if not [*self._file.execute("SELECT 1 FROM sqlite_master WHERE name = 'looks'")]:
+            if not [*self.file.execute("SELECT 1 FROM sqlite_master WHERE name = 'looks'")]:
                 return {}
             found = "SELECT number, looks FROM looks WHERE setting = ? AND code = ?"
-            rows = self._file.execute(found, (key, code_of_looks())).fetchall()
+            rows = self.file.execute(found, (key, code_of_looks())).fetchall()
         try:
             return {
                 number: tuple(Look(*values) for values in json.loads(text)) for number, text in rows
@@ -160,9 +160,9 @@ class Store:
     def add_looks(self, key: int, found: Iterable[tuple[int, tuple[Look, ...]]]) -> None:
         """Keeps the looks at games of these numbers, all or none of them; raises OutputError."""
         rows = [(key, number, code_of_looks(), json.dumps(each)) for number, each in found]
-        with self._errors(), uninterrupted(), self._file:
-            self._file.execute(_LOOKS)
-            self._file.executemany("INSERT OR IGNORE INTO looks VALUES (?, ?, ?, ?)", rows)
+        with self._errors(), uninterrupted(), self.file:
+            self.file.execute(_LOOKS)
+            self.file.executemany("INSERT OR IGNORE INTO looks VALUES (?, ?, ?, ?)", rows)
 
     def _damaged(self) -> PnpError:
         return UnusableInput(
