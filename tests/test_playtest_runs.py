@@ -534,7 +534,28 @@ def test_a_comparison_of_two_sets(in_folder: Path, pnp: Call) -> None:
         "-q",
     )
     assert result.exit_code == 0, result.output
-    assert "set=mine.yaml" in result.stdout and "set=its own" in result.stdout
+    assert "set=mine.yaml" in result.stdout and "set=hex-auction" in result.stdout
+
+
+@pytest.mark.slow
+def test_tiles_that_a_set_lacks_are_not_unused(in_folder: Path, pnp: Call) -> None:
+    """Each arm has the tiles of its own set; sets with one file name are called by their paths."""
+    Path("other").mkdir()
+    Path("mine.yaml").write_text(SET)
+    fewer = "[OYGSBP, RYGSBP, ROGSBP]"
+    Path("other/mine.yaml").write_text(
+        SET.replace("[OYGSBP, RYGSBP, ROGSBP, ROYSBP, ROYGBP, ROYGSP, ROYGSB]", fewer)
+    )
+    words = ("--against", "other/mine.yaml", "--games", "2", "--bots", "random", "--workers", "1")
+    result = pnp("playtest", "mine.yaml", *words, "--format", "json")
+    assert result.exit_code == 0, result.output
+    whole, part = json.loads(result.stdout)["arms"]
+    assert (whole["label"], part["label"]) == ("set=mine.yaml", "set=other/mine.yaml")
+    numbers = [
+        len([use for use in arm["measures"]["used"] if use.startswith("lay tile=")])
+        for arm in (whole, part)
+    ]
+    assert numbers == [77, 73]
 
 
 def _spoil(path: Path, how: str) -> None:

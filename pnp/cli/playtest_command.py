@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -334,23 +335,24 @@ def _report(
     bound: Sequence[str],
 ) -> Report | None:
     """The report of all games that were played; None if there are none."""
-    setting = Setting.of(plan.arms[0], plan.seed)
-    game, tiles = setting.table.game, tile_texts(setting.table.game)
     pairs = [use.partition("=") for games in results.games for use in uses_by_number(games)]
     used = {field: {tile for each, _, tile in pairs if each == field} for field, _, _ in pairs}
-    start = game.initial(Random(plan.seed), setting.arm.players, dict(setting.options))
-    known = [
-        f"{field}={tile}"
-        for field, values in used.items()
-        if not values.isdisjoint(tiles)
-        for tile in tiles_to_use(game, start, values)
-    ]
+    known = [[*_known(Setting.of(arm, plan.seed), used)] for arm in plan.arms]
     parameter, trials = trials_of(plan.arms, plan.labels, results.games, seen, known)
     if not trials:
         return None
-    title = game.tileset.definition.title
+    title = Setting.of(plan.arms[0], plan.seed).table.game.tileset.definition.title
     asked = Asked(title, plan.game, plan.command, parameter, folder.as_posix())
     asked = asked._replace(bound=tuple(bound))
     if found is not None:
         asked = asked._replace(parameter="", found=tuple(found.sentences()), tried=found.table())
     return with_sets(report_of(asked, trials), plan.seed)
+
+
+def _known(setting: Setting, used: Mapping[str, AbstractSet[str]]) -> Iterator[str]:
+    """All uses of tiles that the set of an arm allows; *used* has the values that are used, by field."""
+    game, tiles = setting.table.game, tile_texts(setting.table.game)
+    start = game.initial(Random(setting.seed), setting.arm.players, dict(setting.options))
+    for field, values in used.items():
+        if not values.isdisjoint(tiles):
+            yield from (f"{field}={tile}" for tile in tiles_to_use(game, start, values))

@@ -102,13 +102,15 @@ def arms_of(wish: Wish) -> tuple[str, tuple[Arm, ...], tuple[str, ...]]:
     options = dict(chosen_options(name, wish.options))
     for key in options.keys() & dimensions.keys():
         raise UnusableInput(f"--option {key}: a sweep has the values of {key}")
+    names = _names_of_sets(name, dimensions.get("set", ()))
     arms, labels = [], []
     for values in product(*dimensions.values()):
         chosen = dict(zip(dimensions, values, strict=True))
         given = {"set": sets[0], "bots": wish.bots.replace(",", "+"), **chosen}
         arms.append(_arm(name, game, options, given))
         swept = {key: value for key, value in chosen.items() if len(dimensions[key]) > 1}
-        labels.append(", ".join(f"{key}={_shown(key, value)}" for key, value in swept.items()))
+        shown = {key: names[value] if key == "set" else value for key, value in swept.items()}
+        labels.append(", ".join(f"{key}={value}" for key, value in shown.items()))
     return name, tuple(arms), tuple(labels)
 
 
@@ -209,10 +211,11 @@ def _product(dimensions: Mapping[str, Sequence[str]]) -> int:
     return number
 
 
-def _shown(key: str, value: str) -> str:
-    if key == "set":
-        return Path(value).name if value else "its own"
-    return value
+def _names_of_sets(game: str, sets: Sequence[str]) -> dict[str, str]:
+    """The name of each set, as short as they differ; the game's own has the name of the game."""
+    short = {each: Path(each).name if each else game for each in sets}
+    alike = len({*short.values()}) < len(short)
+    return {each: each or game for each in sets} if alike else short
 
 
 def _arm(

@@ -171,22 +171,27 @@ def trials_of(
     labels: Sequence[str],
     games: Sequence[Sequence[Played]],
     looks: Sequence[tuple[tuple[Played, tuple[Look, ...]], ...]] = (),
-    known: Sequence[str] = (),
+    known: Sequence[Sequence[str]] = (),
 ) -> tuple[str, list[Trial]]:
     """The parameter of a sweep, or "", and the arms that have games.
 
-    A parameter has a place on an axis if all arms are labelled by it, `coins=5`, and by it alone.
+    *looks* and *known* have an entry for each arm, as in `Trial`, or none. A parameter has a place on an axis if all arms are labelled by it, `coins=5`, and by it alone.
     """
     trials = [
         Trial(
             label or ("" if len(arms) == 1 else "as asked"),
             arm,
             tuple(each),
-            known=tuple(known),
+            known=tuple(uses),
             looks=seen,
         )
-        for arm, label, each, seen in zip(
-            arms, labels, games, looks or [()] * len(arms), strict=True
+        for arm, label, each, seen, uses in zip(
+            arms,
+            labels,
+            games,
+            looks or [()] * len(arms),
+            known or [()] * len(arms),
+            strict=True,
         )
         if each
     ]
