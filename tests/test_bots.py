@@ -11,7 +11,7 @@ import pytest
 
 from pnp.basics.errors import Source
 from pnp.games import game_of, playable
-from pnp.play import AnyGame
+from pnp.play import AnyGame, Score
 from pnp.playtest import BOTS, Bot, Match, UnknownBot, bot_named, played
 from tests.conftest import ROOT, Call
 
@@ -128,6 +128,9 @@ def test_a_tree_search_finds_the_winning_move() -> None:
         def to_move(self, position: tuple[int, ...]) -> int | None:
             return len(position) + 1 if len(position) < 2 else None
 
+        def view(self, position: tuple[int, ...], player: int) -> tuple[int, ...]:
+            return position
+
         def sample(self, view: tuple[int, ...], player: int, rng: Random) -> tuple[int, ...]:
             return view
 
@@ -156,6 +159,44 @@ def test_a_tree_search_finds_the_winning_move() -> None:
     for text in ("greedy", "flat:120", "mcts:300"):
         assert bot_named(text).choose(game, (3,), 2, Random(4)) == 5
         assert bot_named(text).choose(game, (), 1, Random(4)) == 5
+
+
+def test_a_tree_search_plans_secret_turns() -> None:
+    """Two secret numbers whose product counts, when the other player reveals one that counts far more."""
+
+    class Products:
+        players = range(2, 3)
+
+        def legal_moves(self, position: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(range(6))
+
+        def to_move(self, position: tuple[int, ...]) -> int | None:
+            return (1, 1, 2, None)[len(position)]
+
+        def view(self, position: tuple[int, ...], player: int) -> tuple[int, ...]:
+            is_secret = player == 2 and len(position) < 3
+            return (-1,) * len(position) if is_secret else position
+
+        def sample(self, view: tuple[int, ...], player: int, rng: Random) -> tuple[int, ...]:
+            return tuple(rng.randrange(6) if number < 0 else number for number in view)
+
+        def play(self, position: tuple[int, ...], move: int) -> tuple[int, ...]:
+            return (*position, move)
+
+        def is_over(self, position: tuple[int, ...]) -> bool:
+            return len(position) == 3
+
+        def points(self, position: tuple[int, ...]) -> tuple[int, ...]:
+            return (position[0] * position[1], 100 * position[2]) if len(position) == 3 else (0, 0)
+
+        def score(self, position: tuple[int, ...]) -> Any:
+            one, two = self.points(position)
+            return Score((), (), ("player 1" if one > two else "player 2",))
+
+    game: Any = Products()
+    for seed in range(4):
+        assert bot_named("mcts:400").choose(game, (), 1, Random(seed)) >= 4
+        assert bot_named("mcts:400").choose(game, (5,), 1, Random(seed)) == 5
 
 
 @pytest.mark.parametrize(

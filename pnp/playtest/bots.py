@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from operator import ne
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -228,11 +229,16 @@ class Search(_Playing):
     the best of some moves by lot: random games to the end say little about one of a thousand moves. Of moves with equal
     leads the best is the one that has brought most in other playouts (the history of moves: Finnsson and Björnsson,
     "Simulation-Based Approach to General Game Playing", 2008).
+
+    A tree says little about secret moves, which nobody answers, and which bring points only when all are revealed. For
+    these the search compares whole turns on the same deals of what is hidden.
     """
 
     name = "mcts"
 
     def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
+        if _is_secret(game, game.sample(view, player, rng), player, rng):
+            return _best_turn(game, view, player, self.playouts, rng)[0]
         moves = _best_first(game, view, player, rng, max(_LOOKS_AHEAD, self.playouts))
         if len(moves) == 1:
             return moves[0]
@@ -288,6 +294,75 @@ class Search(_Playing):
         history.learn(made, brought)
 
 
+def _is_secret(game: AnyGame, position: Any, player: int, rng: Random) -> bool:
+    """Whether another player cannot tell some moves of this player apart, such as orders and bids."""
+    others = [other for other in range(1, 1 + len(game.points(position))) if other != player]
+    tried = _some(game.legal_moves(position), _TRIED, rng)
+    first, *reached = [game.play(position, move) for move in tried]
+    return any(
+        each != first and all(game.view(each, n) == game.view(first, n) for n in others)
+        for each in reached
+        if others
+    )
+
+
+def _best_turn(
+    game: AnyGame, view: Any, player: int, playouts: int, rng: Random
+) -> tuple[Any, ...]:
+    """The moves of the best of some whole turns, each tried on the same deals and with the same luck.
+
+    Each round tries all that are left equally often, and drops the worse half: sequential halving (Karnin, Koren and
+    Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
+    """
+    best_first, number = _best_first(game, view, player, rng, _LOOKS_AHEAD), 2
+    while 2 * number * math.log2(2 * number) <= playouts:
+        number *= 2
+    turns = [
+        _turn(game, game.sample(view, player, rng), best_first[n % len(best_first)], player, rng)
+        for n in range(number)
+    ]
+    worth, values = dict.fromkeys(turns, 0.0), _Values()
+    rounds = max(1, math.ceil(math.log2(len(worth))))
+    left = [*worth]
+    for _ in range(rounds):
+        for _ in range(max(1, playouts // (rounds * len(left)))):
+            dealt, luck = game.sample(view, player, rng), rng.random()
+            for turn in left:
+                after = _after_turn(game, dealt, turn, player, Random(luck))
+                worth[turn] += values.of(game, after)[player - 1]
+        left = sorted(left, key=worth.__getitem__, reverse=True)[: max(1, len(left) // 2)]
+    return left[0]
+
+
+def _turn(game: AnyGame, position: Any, first: Any, player: int, rng: Random) -> tuple[Any, ...]:
+    """A whole turn of a player that begins with a move; each other one is the best of some by lot."""
+    moves, position = [first], game.play(position, first)
+    while game.to_move(position) == player:
+        among = _some(game.legal_moves(position), _TRIED, rng)
+        move, position = _History().best(game, position, among, player)
+        moves.append(move)
+    return tuple(moves)
+
+
+def _after_turn(game: AnyGame, position: Any, turn: Sequence[Any], player: int, rng: Random) -> Any:
+    """The position after a turn and the moves after it, until the points of all have changed or it is cut off."""
+    before = game.points(position)
+    for move in turn:
+        if game.to_move(position) != player:
+            break
+        try:
+            position = game.play(position, move)
+        except IllegalMove:
+            break
+    for _ in range(_DEPTH * len(before)):
+        whose = game.to_move(position)
+        if whose is None or all(map(ne, game.points(position), before)):
+            break
+        among = _some(game.legal_moves(position), _TRIED_IN_PLAYOUT, rng)
+        _, position = _History().best(game, position, among, whose)
+    return position
+
+
 def _legal(game: AnyGame, position: Any, moves: Iterable[Any]) -> Iterator[_Reached]:
     """Those of some moves that are legal in a position, which may have thousands of legal ones."""
     for move in moves:
@@ -298,10 +373,8 @@ def _legal(game: AnyGame, position: Any, moves: Iterable[Any]) -> Iterator[_Reac
 
 
 def _some(moves: Sequence[Any], number: int, rng: Random) -> Sequence[Any]:
-    """So many of the moves, by lot."""
-    if len(moves) <= number:
-        return moves
-    return [moves[n] for n in rng.sample(range(len(moves)), number)]
+    """So many of the moves, or all, in an order by lot."""
+    return [moves[n] for n in rng.sample(range(len(moves)), min(number, len(moves)))]
 
 
 def _chosen(children: Sequence[_Node]) -> int:
