@@ -611,6 +611,14 @@ def test_the_answer_comes_first(single: Report) -> None:
         "Player 1 wins 10 % (6 to 17) of 100 games between 2 greedy bots; an even seat would win 50 %."
     )
     assert any(each.startswith("A game lasts ") for each in found)
+    assert "Every game lasts 2 turns." in answer(report(Trial("", TWO, uneven)))
+
+
+def test_not_every_game_lasts_as_long_as_most() -> None:
+    """If a quarter of the games or fewer are longer, the quartiles do not show it."""
+    games = tuple(game(turns=9 if at % 10 else 12, number=at) for at in range(100))
+    (length,) = (each for each in answer(report(Trial("", TWO, games))) if "lasts" in each)
+    assert length == "A game lasts 9.3 turns (9.2 to 9.5); at least half of the games last 9."
 
 
 def test_a_plot_has_the_numbers_of_its_panel(single: Report) -> None:

@@ -146,14 +146,13 @@ def _single_answer(trial: Trial, counts: Counts) -> Iterator[str]:
         )
     if "turns" in estimates:
         first, _, third = counts.middle("turns")
-        yield (
-            f"Every game lasts {said(estimates['turns'][''], 'turns')}."
-            if first == third
-            else (
-                f"A game lasts {said(estimates['turns'][''], 'turns')}; half of the games "
-                f"last from {first:,.0f} to {third:,.0f}."
-            )
-        )
+        length = said(estimates["turns"][""], "turns")
+        if len({*counts.samples["turns"][""].values}) == 1:
+            yield f"Every game lasts {length}."
+        elif first == third:
+            yield f"A game lasts {length}; at least half of the games last {first:,.0f}."
+        else:
+            yield f"A game lasts {length}; half of the games last from {first:,.0f} to {third:,.0f}."
     if "margin" in estimates:
         yield f"The best player is ahead by {said(estimates['margin'][''], 'points')} at the end."
     for key, words in (("shared", "end with several winners"), ("unwon", "have no winner")):
