@@ -1,0 +1,509 @@
+"""Answers the designers' questions on the page of playtests anew: `python -m tests.docs_playtests [FOLDER]`.
+
+It plays all that the commands of the page say, about an hour on two processors, and keeps the games in FOLDER, build/playtests by
+default; then it draws the plots into docs/images and writes the answers, with the numbers of the reports, between the comments of the page.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+from statistics import median, quantiles
+from textwrap import fill
+from typing import Any, NamedTuple
+
+from click.testing import CliRunner
+
+from pnp.basics.errors import Source
+from pnp.cli import main
+from pnp.cli.playtest_command import GAMES, command
+from pnp.games import game_of
+from pnp.playtest.answers import said
+from pnp.playtest.arms import Played
+from pnp.playtest.measures import MEASURES
+from pnp.playtest.panels import Columns, Course, Dots, Panel
+from pnp.playtest.plans import Plan, Wish, arms_of
+from pnp.playtest.plots import description, plot
+from pnp.playtest.setting import Setting
+from pnp.playtest.statistics import Estimate, Sample, mean, quartiles, share
+from pnp.playtest.store import Store
+from tests.conftest import ROOT
+from tests.docs_pages import DOCS, read
+
+PAGE = "playtests"
+
+_PLACE = re.compile(r"(?<=<!-- answers -->\n\n).*?(?=<!-- end -->)", re.DOTALL)
+
+# A plot as a picture of its own: the inks of the report in light, and the fonts of the reader's system.
+_STYLE = (
+    "<style>svg { --ink: #1b1c1e; --soft: #55585c; --line: #cfcfcc; --raised: #ffffff;"
+    ' font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }</style>'
+)
+_SCALE = 1.3  # to the size of the page's text
+_MARGIN = 12  # for wider fonts than the plot reckons with
+
+
+class Ran(NamedTuple):
+    """A command of the page that was run: what it played, where, and its report as data."""
+
+    plan: Plan
+    folder: Path
+    data: dict[str, Any]
+
+    @property
+    def arms(self) -> tuple[str, ...]:
+        """The labels of the arms."""
+        return tuple(str(each["label"]) for each in self.data["arms"])
+
+    @property
+    def games(self) -> str:
+        """The games of each arm in words."""
+        return f"{self.data['arms'][0]['games']:,}"
+
+    def arm(self, label: str = "") -> dict[str, Any]:
+        """The data of the arm with a label."""
+        (found,) = (each for each in self.data["arms"] if each["label"] == label)
+        return dict(found)
+
+    def estimate(self, key: str, label: str = "", arm: str = "") -> Estimate:
+        """A measure of an arm."""
+        return _estimate(self.arm(arm)["measures"][key][label])
+
+    def said(self, key: str, label: str = "", arm: str = "") -> str:
+        """A measure of an arm in words."""
+        unit = MEASURES[key].unit
+        return said(self.estimate(key, label, arm), "" if unit == "in a game" else unit)
+
+    def real(self, key: str, label: str, arm: str) -> bool:
+        """Whether an arm differs from the first one for real."""
+        return any(
+            each["real"]
+            for each in self.data["differences"]
+            if (each["to"], each["measure"], each["label"]) == (arm, key, label)
+        )
+
+    def king(self, key: str) -> Estimate | None:
+        """The decisions of players who can `hardly` win, or the `power` that these have; None if there are no such decisions."""
+        (found,) = self.data["kingmaking"]
+        return _estimate(found[key]) if found[key] else None
+
+    def played(self, arm: str = "") -> list[Played]:
+        """The games of an arm."""
+        setting = Setting.of(self.plan.arms[self.plan.labels.index(arm)], self.plan.seed)
+        with Store(self.folder / "playtest.sqlite", self.plan.game) as store:
+            return [*store.games(store.key(setting), self.plan.games)]
+
+
+def _estimate(found: dict[str, Any]) -> Estimate:
+    """An estimate of the data of a report, where None is a limit that does not exist."""
+    low, high = found["low"], found["high"]
+    return Estimate(
+        found["value"], -inf if low is None else low, inf if high is None else high, found["games"]
+    )
+
+
+class Answer(NamedTuple):
+    """Sentences, in paragraphs, and the plot that belongs to them."""
+
+    text: str
+    panel: Panel
+
+
+class Question(NamedTuple):
+    """A question of a designer, the commands that answer it, and their answer."""
+
+    key: str
+    title: str
+    commands: tuple[str, ...]
+    answer: Callable[..., Answer]
+
+
+def plan_of(line: str) -> Plan:
+    """The plan of a command line `pnp playtest …`; raises PnpError, or click's error for a wrong option."""
+    program, name, *words = shlex.split(line)
+    assert (program, name) == ("pnp", command.name), line
+    asked = command.make_context(name, words).params
+    sets = tuple(each for each in (asked["tileset"], asked["against"]) if each is not None)
+    if asked["against"] is not None and asked["tileset"] is None:
+        sets = (asked["game"], asked["against"])
+    wish = Wish(
+        asked["game"], sets, asked["players"], asked["bots"], asked["options"], asked["sweeps"]
+    )
+    game, arms, labels = arms_of(wish)
+    return Plan(game, arms, labels, asked["games"] or GAMES, None, asked["seed"], line)
+
+
+def ran(line: str) -> Ran:
+    """Runs a command of the page in the current folder."""
+    words = shlex.split(line)
+    result = CliRunner().invoke(main, [*words[1:], "--format", "json"], prog_name="pnp")
+    assert result.exit_code == 0, result.output
+    return Ran(plan_of(line), Path(words[words.index("--out") + 1]), json.loads(result.stdout))
+
+
+def picture(panel: Panel) -> str:
+    """A plot as a file that is a picture."""
+    text = plot(panel)
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)
+    assert box
+    width, height = (float(each) + 2 * _MARGIN for each in box.groups())
+    size = f'width="{width * _SCALE:.0f}" height="{height * _SCALE:.0f}"'
+    text = text.replace(box[0], f'viewBox="{-_MARGIN} {-_MARGIN} {width:g} {height:g}" {size}')
+    return text.replace("</desc>", f"</desc>\n{_STYLE}", 1) + "\n"
+
+
+def commands_of(text: str) -> list[str]:
+    """The commands of the answers on the page."""
+    found = _PLACE.search(text)
+    assert found
+    blocks = re.findall(r"```sh\n(.*?)```", found[0], re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+def _wrapped(text: str) -> str:
+    """Paragraphs with lines as long as those of the page; tables as they are."""
+    parts = [
+        part if part.startswith("|") else fill(" ".join(part.split()), 150, break_long_words=False)
+        for part in text.strip().split("\n\n")
+    ]
+    return "\n\n".join(parts)
+
+
+def answer_all(folder: Path) -> None:
+    """Plays in a folder, and writes the page and its plots."""
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for question in QUESTIONS:
+        print(question.title, flush=True)
+        with contextlib.chdir(folder):
+            answer = question.answer(*map(ran, question.commands))
+        image = f"images/playtest-{question.key}.svg"
+        (DOCS / image).write_text(picture(answer.panel), "utf-8")
+        lines = "\n".join(question.commands)
+        parts.append(
+            f"### {question.title}\n\n{_wrapped(answer.text)}\n\n![{answer.panel.title}. {description(answer.panel)}]({image})\n\n```sh\n{lines}\n```\n\n"
+        )
+    page = DOCS / f"{PAGE}.md"
+    page.write_text(_PLACE.sub(lambda _: "".join(parts), read(PAGE)), "utf-8")
+
+
+# The answers. Words that follow from numbers are checked: an answer that is no longer true is not written.
+
+
+def _coins(random: Ran, greedy: Ran) -> Answer:
+    few, many = random.arms[0], random.arms[-1]
+    seats = [f"player {seat}" for seat in (1, 2, 3)]
+    main = [("seats", seat) for seat in seats] + [("margin", ""), ("turns", "")]
+    assert not any(
+        ran.real(key, label, arm)
+        for ran in (random, greedy)
+        for key, label in main
+        for arm in ran.arms
+    )
+    own_low, own_high = _bids(greedy.played(few)), _bids(greedy.played(many))
+    places = tuple((float(arm.partition("=")[2]), arm) for arm in random.arms)
+    lines = tuple(
+        (
+            seat,
+            tuple(random.estimate("seats", seat, arm) for arm in random.arms),
+            tuple(random.real("seats", seat, arm) for arm in random.arms),
+        )
+        for seat in seats
+    )
+    chart = Course("coins", places, lines, "share")
+    turns = "turns of the auction"
+    lasts = {
+        (bot, arm): said(ran.estimate("numbers", turns, arm), "turns")
+        for bot, ran in (("random", random), ("greedy", greedy))
+        for arm in (few, many)
+    }
+    text = f"""        As far as these players can see, nothing about the course of a game. With 5 coins as with 10 each seat wins its third, and in {greedy.games} games of greedy
+        players for each number a game lasts {lasts["greedy", few]} and {lasts["greedy", many]}, with a margin of {greedy.said("margin", arm=few)} and
+        {greedy.said("margin", arm=many)}; coins decide between players with equal points in {said(_ties(greedy.played(few)), "share")} and
+        {said(_ties(greedy.played(many)), "share")} of them. No difference is real, nor in {random.games} games of random players, who need {lasts["random", few]} and {lasts["random", many]}.
+
+        Bids grow with the purse, from {said(own_low.mean, "coins")} to {said(own_high.mean, "coins")} on average between greedy players, and the highest bid is
+        shared less often, in {said(own_low.shared, "share")} and then {said(own_high.shared, "share")} of the turns: with few coins the tie-breaker decides more. No bot here knows
+        what a coin is worth, since greedy ones try each bid with a few random moves after it; people who save and bluff may find a difference."""
+    return Answer(
+        text,
+        Panel(
+            "coins",
+            "Wins of each seat in Hex Auction with 5 to 10 coins, between random players",
+            "",
+            chart,
+            (),
+            (),
+        ),
+    )
+
+
+def _ties(games: Sequence[Played]) -> Estimate:
+    """How often several players have most points."""
+    finals = [(game.number, game.figures.final) for game in games]
+    return share(
+        Sample.of((number, float(final.count(max(final)) > 1)) for number, final in finals)
+    )
+
+
+class Bids(NamedTuple):
+    """The bids of games of Hex Auction: their mean, the share that are nothing, and the share of turns in which the highest bid is shared."""
+
+    mean: Estimate
+    nothing: Estimate
+    shared: Estimate
+
+
+def _bids(games: Sequence[Played]) -> Bids:
+    bids, nothing, shared = [], [], []
+    for game in games:
+        found = [int(each) for each in re.findall(r"^ *- bid ([0-9]+)$", game.record, re.MULTILINE)]
+        turns = [*zip(*[iter(found)] * len(game.figures.bots), strict=True)]
+        bids += [(game.number, float(each)) for each in found]
+        nothing += [(game.number, float(each == 0)) for each in found]
+        shared += [(game.number, float(turn.count(max(turn)) > 1)) for turn in turns]
+    return Bids(mean(Sample.of(bids)), share(Sample.of(nothing)), share(Sample.of(shared)))
+
+
+def _tiles(random: Ran, greedy: Ran, search: Ran) -> Answer:
+    three = "players=3"
+    facts = ("stalemate", "all tiles were placed")
+    arms = (
+        (2, "random", random, "players=2"),
+        (2, "greedy", greedy, "players=2"),
+        (2, "mcts:30", search, ""),
+        (3, "random", random, three),
+        (3, "greedy", greedy, three),
+    )
+    rows = [
+        (fact, f"{players} players, {bot}", ran.estimate("facts", fact, arm), False)
+        for fact in facts
+        for players, bot, ran, arm in arms
+    ]
+    assert all(
+        ran.estimate("facts", fact, arm).value < 0.1
+        for fact in facts
+        for _, bot, ran, arm in arms
+        if bot != "random"
+    )
+    text = f"""        Hardly ever, if players want to win. Between two greedy players a game lasts {greedy.said("turns", arm="players=2")},
+        {greedy.said("numbers", "tiles left", "players=2")} of 37 tiles are left, {greedy.said("facts", facts[1], "players=2")} of the games place all tiles, and
+        {greedy.said("facts", facts[0], "players=2")} end in a stalemate; the tree search of 30 playouts says the same. With three a game lasts
+        {greedy.said("turns", arm=three)}, and the shares are {greedy.said("facts", facts[1], three)} and {greedy.said("facts", facts[0], three)}. Random players, who
+        miss their chances, place all tiles in {random.said("facts", facts[1], "players=2")} of the games for two and {random.said("facts", facts[1], three)} for three, and reach a
+        stalemate in {random.said("facts", facts[0], "players=2")} and {random.said("facts", facts[0], three)}. So the rules for both are needed, but seldom. Greedy
+        players do not see an attack coming, so games of people who defend will last longer, and may lie between."""
+    return Answer(text, _dots("tiles", "How games of Controlled Path end", rows, "share"))
+
+
+def _second(random: Ran, greedy: Ran, search: Ran, sets: Ran) -> Answer:
+    rows = [
+        ("", bot, ran.estimate("seats", "player 2"), False)
+        for bot, ran in (("random", random), ("greedy", greedy), ("mcts:20", search))
+    ]
+    small, large = sets.arms[:2], sets.arms[2:]
+    assert random.estimate("seats", "player 2").high < 0.55
+    assert all(each.has(0.5) for _, _, each, _ in rows)
+    text = f"""        It hardly matters who starts. The second player wins {random.said("seats", "player 2")} of {random.games} compact games between random players,
+        {greedy.said("seats", "player 2")} of {greedy.games} between greedy ones, and {search.said("seats", "player 2")} of only {search.games} between tree searches of
+        20 playouts. An advantage of 57 %, which fewer random games once suggested, was chance.
+
+        The set decides how long you sit. Nearly every game lays all tiles, so a compact one lasts {sets.said("turns", arm=small[0])} and a complete one
+        {sets.said("turns", arm=large[0])}, with two as with three players. The longer game is not more open: with two, the winner's lead is out of reach for the last
+        {sets.said("decisiveness", arm=small[0])} of a compact game and {sets.said("decisiveness", arm=large[0])} of a complete one; with three for
+        {sets.said("decisiveness", arm=small[1])} and {sets.said("decisiveness", arm=large[1])}. So take the compact set for two and for three, and the complete one
+        for a long evening, with three. These are {sets.games} games each of random players, who neither block nor wait."""
+    return Answer(
+        text,
+        _dots(
+            "second", "Wins of the second player in compact HexStatic", rows, "share", 0.5, "fair"
+        ),
+    )
+
+
+def _kings(path: Ran, compact: Ran, auction: Ran) -> Answer:
+    titles = {"Controlled Path": path, "HexStatic Compact": compact, "Hex Auction": auction}
+    rows = [
+        (title, words, each, False)
+        for title, ran in titles.items()
+        for words, key in (("can hardly win", "hardly"), ("power over rivals", "power"))
+        if (each := ran.king(key))
+    ]
+    first = _attackers(path)
+    text = f"""        At {_king(compact, "hardly")} of the decisions in compact HexStatic for three the player can hardly win, and then moves {_king(compact, "power")} of
+        the chance to win to a rival or away. In Hex Auction it is {_king(auction, "hardly")} of the decisions, and {_king(auction, "power")} of the chance. In
+        Controlled Path it is {_king(path, "hardly")}: whoever is still in has a chance.
+
+        There the designer fears that whoever attacks first hands victory to the third. Between three greedy players, who attack as soon as they can, the
+        first to put another out wins {said(first, "share")} of {first.games} games, and the third the others, which is about what two equals would win.
+        Greedy players attack without a look at the third, and the looks play at random, so people will see more, and use it."""
+    return Answer(text, _dots("kings", "Kingmaking with three players", rows, "share"))
+
+
+def _king(ran: Ran, key: str) -> str:
+    each = ran.king(key)
+    return said(each, "share") if each else "nothing"
+
+
+def _attackers(path: Ran) -> Estimate:
+    """How often a player who is the first to put another out of Controlled Path wins the game."""
+    game = game_of(path.plan.game)
+    found = []
+    for each in path.played():
+        end = game.read(Source("record.yaml", each.record)).position
+        first = end.lost[0] if end.lost else None
+        # A shared victory is nobody's, and some put themselves out.
+        if first and first.cause not in (first.colour, *range(-2, 0)) and len(end.tokens) == 1:
+            found.append((each.number, float(end.tokens[0].colour == first.cause)))
+    return share(Sample.of(found))
+
+
+def _corners(random: Ran, greedy: Ran) -> Answer:
+    ends = "drives that end in a corner"
+    barred, allowed = random.arms
+    rows = [
+        (bot, words, ran.estimate("numbers", ends, arm), False)
+        for bot, ran in (("random", random), ("greedy", greedy))
+        for words, arm in (("no tiles on corners", barred), ("tiles on corners", allowed))
+    ]
+    assert not any(ran.real("numbers", ends, allowed) for ran in (random, greedy))
+    text = f"""        They catch pawns. Of the 36 drives of a game {random.said("numbers", ends, barred)} end in a corner if random players give the orders, and
+        {greedy.said("numbers", ends, barred)} if greedy ones do: all pawns start there, and a drive along an edge runs into the next corner. With direction tiles on
+        corners, `corner-tiles=allowed`, it is {random.said("numbers", ends, allowed)} and {greedy.said("numbers", ends, allowed)}. No measure of wins, points or length
+        differs for sure in {random.games} random games and {greedy.games} greedy ones of each, so the rule is a matter of taste, and barring them saves tiles. Bots foresee
+        one drive at best, and do not bargain."""
+    return Answer(text, _dots("corners", "Drives of a game that end in a corner", rows, "drives"))
+
+
+def _scores(random: Ran, greedy: Ran, search: Ran) -> Answer:
+    found = [
+        (bot, players, [points for each in ran.played(arm) for points in each.figures.final])
+        for bot, players, ran, arm in (
+            ("random", "one", random, "players=1"),
+            ("greedy", "one", greedy, "players=1"),
+            ("greedy", "two", greedy, "players=2"),
+            ("mcts:50", "one", search, ""),
+        )
+    ]
+    lines = [
+        "| bot | players | scores | a quarter below | median | a quarter above | a tenth above | best |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for bot, players, points in found:
+        *_, tenth = quantiles(points, n=10, method="inclusive")
+        marks = (*quantiles(points, n=4, method="inclusive"), tenth, max(points))
+        cells = " | ".join(f"{each:.0f}" for each in marks)
+        lines.append(f"| {bot} | {players} | {len(points):,} | {cells} |")
+    values = tuple(map(float, found[-1][2]))
+    chart = Columns(values, quartiles(Sample.of(enumerate(values))), "points")
+    table = "\n".join(lines)
+    medians = {(bot, players): median(points) for bot, players, points in found}
+    text = f"""
+        Alone or in company, 60 points are a good start, {medians["mcts:50", "one"]:.0f} are good, and 100 are rare. Half of all games of a greedy player alone reach
+        {medians["greedy", "one"]:.0f} points, and half of those of a tree search of 50 playouts {medians["mcts:50", "one"]:.0f}; random players have {medians["random", "one"]:.0f}. With two players
+        the scores are those of one: each has a display of their own, and the same cards."""
+    return Answer(
+        f"{text}\n\n{table}", Panel("scores", "Scores of mcts:50 alone", "", chart, (), ())
+    )
+
+
+def _dots(
+    key: str,
+    title: str,
+    rows: Sequence[tuple[str, str, Estimate, bool]],
+    unit: str,
+    reference: float | None = None,
+    words: str = "",
+) -> Panel:
+    return Panel(key, title, "", Dots(tuple(rows), unit, reference, words), (), ())
+
+
+def _line(words: str, out: str) -> str:
+    return f"pnp playtest {words} --out output/{out}"
+
+
+_FIRST = "--option first-player=player-1"
+
+QUESTIONS = (
+    Question(
+        "coins",
+        "Hex Auction: how many coins?",
+        (
+            _line("hex-auction --sweep coins=5..10 --bots random --games 300", "coins-random"),
+            _line("hex-auction --sweep coins=5,7,10 --bots greedy --games 30", "coins-greedy"),
+        ),
+        _coins,
+    ),
+    Question(
+        "tiles",
+        "Controlled Path: do the tiles run out?",
+        (
+            _line("controlled-path --players 2,3 --bots random --games 1000", "path-random"),
+            _line("controlled-path --players 2,3 --bots greedy --games 60", "path-greedy"),
+            _line("controlled-path --players 2 --bots mcts:30 --games 12", "path-mcts"),
+        ),
+        _tiles,
+    ),
+    Question(
+        "second",
+        "HexStatic: complete or compact, and is it better to start?",
+        (
+            _line(f"hexstatic-compact {_FIRST} --bots random --games 2000", "compact-random"),
+            _line(f"hexstatic-compact {_FIRST} --bots greedy --games 200", "compact-greedy"),
+            _line(f"hexstatic-compact {_FIRST} --bots mcts:20 --games 6", "compact-mcts"),
+            _line(
+                f"hexstatic-compact --against hexstatic --players 2,3 {_FIRST} --bots random --games 200",
+                "hexstatic-random",
+            ),
+        ),
+        _second,
+    ),
+    Question(
+        "kings",
+        "How often does a third player make the king?",
+        (
+            _line("controlled-path --players 3 --bots greedy --games 60 --kings 12", "path-kings"),
+            _line(
+                "hexstatic-compact --players 3 --bots random --games 100 --kings 12",
+                "compact-kings",
+            ),
+            _line("hex-auction --players 3 --bots random --games 100 --kings 12", "auction-kings"),
+        ),
+        _kings,
+    ),
+    Question(
+        "corners",
+        "Hexagonal Highway: what do corners do?",
+        (
+            _line(
+                "hexagonal-highway --sweep corner-tiles=barred,allowed --bots random --games 200",
+                "corners-random",
+            ),
+            _line(
+                "hexagonal-highway --sweep corner-tiles=barred,allowed --bots greedy --games 8",
+                "corners-greedy",
+            ),
+        ),
+        _corners,
+    ),
+    Question(
+        "scores",
+        "Hexeptional Hexpertise: what score is good?",
+        (
+            _line("hexpertise --players 1,2 --bots random --games 500", "hexpertise-random"),
+            _line("hexpertise --players 1,2 --bots greedy --games 100", "hexpertise-greedy"),
+            _line("hexpertise --players 1 --bots mcts:50 --games 30", "hexpertise-mcts"),
+        ),
+        _scores,
+    ),
+)
+
+
+if __name__ == "__main__":
+    answer_all(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/playtests"))
