@@ -239,6 +239,20 @@ def test_a_workflow_command_has_no_character_of_its_own() -> None:
     assert annotation(note) == "::notice title=r::no place"
 
 
+def test_no_message_repeats_a_long_value(in_folder: Path, pnp: Call) -> None:
+    """A word of 12,000 letters, and a key with two lines, in every form."""
+    Path("long.yaml").write_text(f'game: long\ntiles: {{shape: {"key" * 4000}}}\n"a\\nb": 2\n')
+    for form in ("text", "json", "github"):
+        result = pnp("validate", "long.yaml", "--format", form)
+        assert result.exit_code == 1
+        assert max(map(len, result.stdout.splitlines())) < 1200 or form == "json"
+        assert 'shape cannot be "keykey' in result.stdout.replace("\\", "")
+    found = json.loads(pnp("validate", "long.yaml", "--format", "json").stdout)["sets"][0]
+    assert all(len(each["message"]) <= 1000 for each in found["findings"])
+    shown = pnp("validate", "long.yaml").stdout
+    assert r'has no "a\nb"' in shown
+
+
 COMMANDS = (["validate"], ["build"], ["enumerate"], ["score", "hexstatic"])
 
 

@@ -567,6 +567,12 @@ def _spoil(path: Path, how: str) -> None:
         data = bytearray(path.read_bytes())
         data[4096:12288] = b"x" * 8192
         path.write_bytes(data)
+    elif how == "no text":
+        path.write_bytes(
+            path.read_bytes()
+            .replace(b"tablegamegame", b"table\x81amegame")
+            .replace(b"TABLE game ", b"TAXLE game ")
+        )
     else:
         with sqlite3.connect(path) as file:
             file.execute(how)
@@ -579,6 +585,7 @@ def _spoil(path: Path, how: str) -> None:
         ("text", "is damaged or cut off"),
         ("cut off", "is damaged or cut off"),
         ("overwritten", "is damaged or cut off"),
+        ("no text", "is damaged or cut off"),
         ("PRAGMA user_version = 9", "its format is 9, and this pnp reads 1"),
         ("PRAGMA application_id = 3", "is not a file of playtests"),
         ("UPDATE game SET name = 'go'", "has playtests of go, not of hexpertise"),

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.basics.words import brief, counted, listed, visible
+from pnp.basics.words import counted, in_a_line, in_brief, listed, visible
 
 T = TypeVar("T")
 
@@ -129,8 +129,11 @@ class Finding(NamedTuple):
     def _head(self, paint: Paint) -> str:
         word = paint("severity", self.severity.value)
         if self.place == NOWHERE:
-            return f"{word}: {paint('text', brief(self.message))}"
-        place, message = paint("place", brief(str(self.place))), paint("text", brief(self.message))
+            return f"{word}: {paint('text', in_a_line(self.message))}"
+        place, message = (
+            paint("place", in_brief(str(self.place))),
+            paint("text", in_a_line(self.message)),
+        )
         return f"{place}: {word} {self.rule}: {message}"
 
     def with_excerpt(self, paint: Paint = lambda part, text: text) -> str:
@@ -140,7 +143,9 @@ class Finding(NamedTuple):
         """
         lines = [self._head(paint), *self.place.excerpt(paint)]
         for message, place in self.related:
-            lines.append(f"  {paint('place', brief(str(place)))}: {paint('text', brief(message))}")
+            lines.append(
+                f"  {paint('place', in_brief(str(place)))}: {paint('text', in_a_line(message))}"
+            )
             lines += place.excerpt(lambda part, text: paint(part.replace("caret", "gutter"), text))
         return "\n".join(lines)
 
@@ -155,11 +160,11 @@ class Finding(NamedTuple):
         return {
             "rule": self.rule,
             "severity": self.severity.value,
-            "message": brief(self.message),
+            "message": in_brief(self.message),
             **self.place.as_json(),
             "excerpt": [{"line": number, "text": lines[number - 1]} for number in shown],
             "related": [
-                {"message": brief(each.message), **each.place.as_json()} for each in self.related
+                {"message": in_brief(each.message), **each.place.as_json()} for each in self.related
             ],
         }
 

@@ -26,17 +26,34 @@ def _written(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"<U+{code:04X}>"
 
 
-# Input that a message repeats: in quotes, or without a blank.
-_REPEATED = re.compile(r'"[^"\n]{101,}"|[^\s"]{101,}')
+# What a message repeats of a file or of a command, in quotes or without a blank; a path may have so many letters.
+_REPEATED = re.compile(r'"[^"\n]{241,}"|[^\s"]{241,}')
+# Letters of a message that are shown. Only what repeats a long value of a file, or an endless name, has more.
+_MOST_OF_A_MESSAGE = 1000
+_BEFORE, _AFTER = 700, 200
 
 
-def brief(message: str) -> str:
-    """A message without the middle of input that would fill more than a line.
+def in_brief(message: str) -> str:
+    """A message without the middle of long input that it repeats, and of itself, if it is still too long.
 
-    >>> brief('there is no set "' + "x" * 500 + '"')
-    'there is no set "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx … xxxxxxxxxxxxxxxxxxx"'
+    >>> print(in_brief('there is no set "' + "x" * 500 + '"'))
+    there is no set "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx … xxxxxxxxxxxxxxxxxxx"
+    >>> len(in_brief("x " * 500)), len(in_brief("x " * 10_000))
+    (1000, 901)
     """
-    return _REPEATED.sub(lambda found: f"{found[0][:60]} … {found[0][-20:]}", message)
+    message = _REPEATED.sub(lambda found: f"{found[0][:60]} … {found[0][-20:]}", message)
+    if len(message) <= _MOST_OF_A_MESSAGE:
+        return message
+    return f"{message[:_BEFORE]}…{message[-_AFTER:]}"
+
+
+def in_a_line(message: str) -> str:
+    r"""A message in brief and in one line, for a terminal.
+
+    >>> print(in_a_line('there is no tile "a' + chr(10) + 'b"'))
+    there is no tile "a\nb"
+    """
+    return in_brief(message).replace("\n", r"\n")
 
 
 def counted(number: int, what: str) -> str:

@@ -11,7 +11,7 @@ from typing import NoReturn, ParamSpec
 import click
 
 from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition, PnpError, Severity, folded
-from pnp.basics.words import visible
+from pnp.basics.words import in_brief, visible
 from pnp.cli.loudness import Loudness, loudness
 from pnp.cli.terminal import UNUSABLE, echo, echo_styled, json_text, styled
 
@@ -83,8 +83,8 @@ def annotation(finding: Finding) -> str:
         }
     values["title"] = finding.rule
     properties = ",".join(f"{key}={_escaped(value, ':,')}" for key, value in values.items())
-    also = [f"{each.message}: {each.place}" for each in finding.related]
-    message = _escaped("\n".join([finding.message, *also]))
+    also = [f"{in_brief(each.message)}: {each.place}" for each in finding.related]
+    message = _escaped("\n".join([in_brief(finding.message), *also]))
     return f"::{_LEVELS[finding.severity]} {properties}::{message}"
 
 

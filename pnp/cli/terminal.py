@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.words import ACTS_ON_TERMINALS, brief, visible
+from pnp.basics.words import ACTS_ON_TERMINALS, in_brief, visible
 
 UNUSABLE = 2  # exit code: the input or the output cannot be used
 UNREAD = 141  # exit code: 128 and the number of SIGPIPE, as shells have it
@@ -57,7 +57,7 @@ def shown_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        vars(error)["message"] = brief(visible(error.message))
+        vars(error)["message"] = in_brief(visible(error.message))
         raise
 
 

@@ -174,6 +174,9 @@ class Store:
         """Turns the errors of SQLite into ours."""
         try:
             yield
+        except UnicodeDecodeError as error:
+            # A part of the message of SQLite, which has read it in the file, is no text.
+            raise self._damaged() from error
         except sqlite3.DatabaseError as error:
             # The lowest byte is the error, and those above say more about it.
             match getattr(error, "sqlite_errorcode", 0) & 0xFF:

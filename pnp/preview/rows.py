@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Located, Place
+from pnp.basics.words import in_brief
 from pnp.definition import GivenPiece
 from pnp.definition.reading.data import DataRow, DataTable
 from pnp.pieces import Pieces
@@ -95,7 +96,7 @@ def _table_json(maker: _Maker, snapshot: Snapshot, findings: Sequence[Finding]) 
 
 
 def _found_json(finding: Finding) -> Json:
-    return {"severity": finding.severity.value, "message": finding.message}
+    return {"severity": finding.severity.value, "message": in_brief(finding.message)}
 
 
 def _rows(maker: _Maker) -> Iterator[_Row]:

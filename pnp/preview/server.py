@@ -25,6 +25,7 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import Receive, Scope, Send
 
 from pnp.basics.errors import PnpError, UnusableInput
+from pnp.basics.words import in_brief
 from pnp.preview.answers import Answer, Answers, PictureAnswer, Question
 from pnp.preview.connections import PATIENCE
 from pnp.preview.security import Guard
@@ -191,7 +192,7 @@ def _zipped(data: bytes) -> bytes:
 
 def _as_error(request: Request, error: Exception) -> Response:
     """An error of the set or of a request, in words for the person at the page."""
-    message = getattr(error, "message", str(error))
+    message = in_brief(getattr(error, "message", str(error)))
     return JSONResponse({"error": message}, status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.basics.words import in_brief
 from pnp.definition.reading import (
     RESERVED_NAMES,
     MappingNode,
@@ -458,10 +459,10 @@ def free_score(snapshot: Snapshot, text: str) -> Json:
     except InvalidDefinition as error:
         found = error.findings
         # The page names sides that clash in its own words.
-        besides = [each.message for each in found if each.rule != "agreeing-sides"]
-        return {"problems": [each.message for each in found], "besides": besides}
+        besides = [in_brief(each.message) for each in found if each.rule != "agreeing-sides"]
+        return {"problems": [in_brief(each.message) for each in found], "besides": besides}
     except PnpError as error:
-        return {"problems": [getattr(error, "message", str(error))]}
+        return {"problems": [in_brief(getattr(error, "message", str(error)))]}
 
 
 def full_pieces(pieces: Pieces) -> Pieces:

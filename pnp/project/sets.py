@@ -144,9 +144,12 @@ def _meant(word: str) -> Iterable[SetFile]:
     if games:
         return games[:1]
     path = Path(word)
-    if path.is_file():
-        return [SetFile(path.stem, path)]
-    folder = _folder(word)
+    try:
+        if path.is_file():
+            return [SetFile(path.stem, path)]
+        folder = _folder(word)
+    except OSError as error:  # such as a name with more letters than the system allows
+        raise UnusableInput(f"cannot read {word}: {error.strerror or error}") from error
     if folder is not None:
         found = list(sets_in(folder))
         if not found:
