@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: kits docs test test-all test-nightly check format clean
+.PHONY: kits docs test test-all test-nightly fuzz check format clean
 
 # Every bundled game, into output/.
 kits: .venv/.ready
@@ -24,6 +24,12 @@ test-all: .venv/.ready
 # The same with all combinations of parameters.
 test-nightly: .venv/.ready
 	$(BIN)/python -m tests --nightly
+
+# Mutated files of every kind, for two minutes; `make fuzz FOR=nightly` takes four hours.
+FOR ?= short
+fuzz: .venv/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	$(BIN)/python -m tests.fuzzing --for $(FOR)
 
 check: format test
 

@@ -24,7 +24,7 @@ from pnp.scene.fonts import font_name, open_font
 DISTRIBUTION = "pnp-tiles"
 
 # Extras for those who work on pnp itself.
-_DEVELOPERS = ("dev", "docs")
+_DEVELOPERS = ("dev", "docs", "fuzz")
 # Former names of extras, which still work.
 _FORMER = ("desk",)
 

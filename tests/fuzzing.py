@@ -1,0 +1,908 @@
+"""Fuzzing: what a user can write, mutated, goes the way that a user's file goes, and pnp has to answer in messages.
+
+A `Target` is a kind of input: its seeds, and a function that hands a text to pnp. `failure` runs it and says what is wrong: a traceback, too
+much time or memory, characters that act on terminals, lines without end, places outside of the file, or another answer the second time.
+`tests/test_fuzz.py` runs all targets by hypothesis. Here they run by coverage, with atheris, or by chance where it is not installed:
+
+    python -m tests.fuzzing --for short             every target
+    python -m tests.fuzzing --for 60 sets           one target
+    python -m tests.fuzzing sets FILE               a file again, such as one in build/fuzz/
+
+docs/testing.md says more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import traceback
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, chdir, contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import httpx
+import yaml
+from click.testing import CliRunner
+
+from pnp.basics.errors import PnpError, Source
+from pnp.basics.words import ACTS_ON_TERMINALS
+from pnp.cli import main as pnp_main
+from pnp.cli.messages import report
+from pnp.definition.reading import decoded
+from pnp.games import game_of, playable
+from pnp.play import FileKind, write_record
+from tests.conftest import ROOT, peak
+from tests.mutation import LOADER, mutated
+from tests.preview import Running, running
+
+FOUND = ROOT / "build/fuzz"
+KEPT = ROOT / "tests/fuzzed"
+
+# Processor seconds for an input and megabytes that it may add; letters of a line and lines of an answer.
+MOST_SECONDS = 20.0
+MOST_MEMORY = 600
+MOST_LINE = 1500
+MOST_LINES = 2000
+
+# One in so many inputs is run again, or built.
+AGAIN = 16
+
+# Seconds of all targets together.
+LENGTHS = {"short": 120.0, "nightly": 4 * 3600.0}
+
+
+class Target(NamedTuple):
+    """A kind of input: `seeds` are texts of it, and `run` hands one to pnp and returns the answer.
+
+    It runs in a folder of its own, which `furnish` has filled.
+    """
+
+    seeds: Callable[[], Sequence[str]]
+    run: Callable[[str], str]
+    furnish: Callable[[], None] = lambda: None
+
+
+class TooMuch(BaseException):
+    """An input that takes too long; no handler of pnp's catches it."""
+
+
+class Failure(NamedTuple):
+    """What is wrong with an answer; `key` is the same for inputs that probably have one cause."""
+
+    key: str
+    text: str
+
+
+# How an answer is judged
+
+
+def failure(target: Target, text: str) -> Failure | None:
+    """What is wrong with pnp's answer to a text; None if it is as it should be."""
+    before = peak()
+    try:
+        with limited():
+            answer = target.run(text)
+            second = target.run(text) if again(text) else answer
+    except Rejected as error:
+        return Failure(str(error).split(":")[0], str(error))
+    except TooMuch:
+        return Failure(
+            f"time {_where(sys.exc_info()[1])}",
+            f"more than {MOST_SECONDS:g} s\n{traceback.format_exc(limit=-12)}",
+        )
+    except MemoryError as error:
+        return Failure(f"memory {_where(error)}", traceback.format_exc(limit=-12))
+    except Exception as error:
+        return Failure(f"{type(error).__name__} {_where(error)}", traceback.format_exc())
+    if peak() > before + MOST_MEMORY:
+        return Failure("memory", f"{peak() - before} MB")
+    if second != answer:
+        return Failure("another answer", f"{answer}\n--- and then\n{second}")
+    return None
+
+
+def again(text: str) -> bool:
+    """Whether a text is run twice: some are."""
+    return chance(text, AGAIN) == 1
+
+
+class Rejected(AssertionError):
+    """An answer that a user should not see; the text is what is wrong, a colon, and the answer."""
+
+
+def _where(error: BaseException | None) -> str:
+    """The last lines of pnp in a traceback, which name a cause."""
+    frames = traceback.extract_tb(error.__traceback__) if error is not None else []
+    ours = [
+        f"{Path(each.filename).stem}.{each.name}" for each in frames if "/pnp/" in each.filename
+    ]
+    return " ".join(ours[-1:])
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Ends with `TooMuch` after the seconds that this process may take."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooMuch
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+_PLACE = re.compile(r"([^\s:]+\.(?:yaml|md|csv)):(\d+):(\d+): (?:error|warning|note)")
+
+
+def judged(said: str, *, texts: Mapping[str, str]) -> str:
+    """An answer as it was printed, if a user may see it; *texts* are the files of which it may name places."""
+    if found := ACTS_ON_TERMINALS.search(said):
+        raise Rejected(
+            f"a character that acts on terminals: {found[0]!r} in {said[max(0, found.start() - 200) : found.end() + 50]!r}"
+        )
+    lines = said.splitlines()
+    if len(lines) > MOST_LINES:
+        raise Rejected(f"too many lines: {len(lines)}")
+    for line in lines:
+        if len(line) > MOST_LINE:
+            raise Rejected(f"a long line: {len(line)} letters, {line[:300]!r}")
+    for name, row, column in _PLACE.findall(said):
+        if name in texts:
+            rows = texts[name].removeprefix("\ufeff").splitlines() or [""]
+            if not 1 <= int(row) <= len(rows) + 1:
+                raise Rejected(
+                    f"a place outside of the file: {name}:{row}:{column} of {len(rows)} lines"
+                )
+            if int(column) > len(rows[min(int(row), len(rows)) - 1]) + 1:
+                raise Rejected(f"a place outside of the line: {name}:{row}:{column}")
+    return said
+
+
+# How texts are handed to pnp
+
+
+def command(*words: str) -> tuple[int, str]:
+    """The exit code of a command of pnp, and all that it prints; a traceback is raised."""
+    result = CliRunner().invoke(pnp_main, words, prog_name="pnp")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout + result.stderr
+
+
+def refusable(call: Callable[[], object]) -> str:
+    """The report of a call, if pnp refuses its input."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            call()
+        except PnpError as error:
+            report(error)
+    return out.getvalue() + err.getvalue()
+
+
+def write(name: str, text: str) -> None:
+    """Writes a file; halves of characters become bytes that are not UTF-8."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+def chance(text: str, number: int) -> int:
+    """A number below *number* that depends on nothing but the text."""
+    return zlib.crc32(text.encode("utf-8", "replace"), 1) % number
+
+
+# The numbers in the summary of `pnp validate`: a set of few pieces is quick to build.
+_NUMBERS = re.compile(r"[0-9][0-9,]*")
+_FEW = 60
+
+
+def checked_file(
+    name: str, words: Sequence[str] = (), *, build: Sequence[str] = ()
+) -> Callable[[str], str]:
+    """Hands a text to `pnp validate` as a file beside a set, and some sound ones to `pnp build`."""
+
+    def run(text: str) -> str:
+        write(name, text)
+        texts = {
+            each: Path(each).read_bytes().decode("utf-8", "replace") for each in ("game.yaml", name)
+        }
+        code, said = command("validate", "game.yaml", "--limit", "3000", *words)
+        judged(said, texts=texts)
+        if chance(text, AGAIN) == 0:
+            _, values = command(
+                "validate", "game.yaml", "--limit", "3000", "--format", "json", *words
+            )
+            json.loads(values)
+        numbers = [
+            int(each.replace(",", ""))
+            for each in _NUMBERS.findall(said.splitlines()[-1] if said else "")
+        ]
+        if code == 0 and max(numbers, default=0) <= _FEW:
+            said += built(text, words, build)
+        return said
+
+    return run
+
+
+def built(text: str, words: Sequence[str], build: Sequence[str]) -> str:
+    """The pages of a set, as digests of their files; pictures have to be XML."""
+    shutil.rmtree("output", ignore_errors=True)
+    _, said = command(
+        "build", "game.yaml", "--paper", "a4", *words, *(build or ("--only", "sheets"))
+    )
+    judged(said, texts={})
+    found = [said]
+    for path in sorted(Path("output").rglob("*.*")):
+        data = path.read_bytes()
+        if path.suffix == ".svg":
+            try:
+                ElementTree.fromstring(data)
+            except ElementTree.ParseError as error:
+                raise Rejected(f"a picture that is not XML: {path.name}, {error}") from None
+        found.append(f"{path.name} {hashlib.sha256(data).hexdigest()}")
+    return "\n".join(found)
+
+
+# Seeds
+
+
+def kept(name: str) -> list[str]:
+    """The inputs of a target that have failed once."""
+    return [
+        path.read_bytes().decode("utf-8", "surrogatepass")
+        for path in sorted(KEPT.glob(f"{name}-*"))
+    ]
+
+
+def texts_in(folder: str, pattern: str) -> list[str]:
+    """The texts of the files of a folder of the project."""
+    return [path.read_text("utf-8") for path in sorted((ROOT / folder).glob(pattern))]
+
+
+def mistaken(*subjects: str) -> list[str]:
+    """The texts of mistakes about these subjects, each once."""
+    from tests.mistakes import in_file
+
+    return [
+        *dict.fromkeys(
+            each.text for subject in subjects for each in in_file(subject) if each.text.strip()
+        )
+    ]
+
+
+SETS = (
+    "boxes", "colour-rules", "combinations", "definition", "face-checks", "faces", "fonts", "frames", "looks", "loops", "maps", "markup", "messages",
+    "notation", "outlines", "piece-rules", "pieces", "polyforms", "rules", "screens", "tiles", "values",
+)  # fmt: skip
+
+
+@cache
+def sets() -> Sequence[str]:
+    """Sets: those that come with pnp, starters, and mistakes."""
+    return [
+        *texts_in("templates/starters", "*.yaml"),
+        *texts_in("tilesets/examples", "*.yaml"),
+        *texts_in("tilesets/published", "*.yaml"),
+        *mistaken(*SETS),
+        *texts_in("tilesets", "*.yaml"),
+        *kept("sets"),
+    ]
+
+
+def small_sets() -> Sequence[str]:
+    """Starters, and mistakes in sets of few pieces."""
+    subjects = ("face-checks", "faces", "loops", "notation", "outlines", "pieces", "polyforms")
+    return [*texts_in("templates/starters", "*.yaml"), *mistaken(*subjects), *kept("exports")]
+
+
+def examples() -> None:
+    """The files beside the examples, and those that the mistakes name."""
+    shutil.copytree(ROOT / "tilesets/examples", ".", dirs_exist_ok=True)
+    for name in ("small.png", "train.svg"):
+        shutil.copy(ROOT / "tests/mistakes" / name, name)
+
+
+GAME = """\
+game: game
+colours: [red, green, blue, yellow]
+rulebook: mine
+tiles: {shape: square, size: 30mm, families: [{name: one, generate: edges, colours: [red, green]}]}
+pieces:
+  boards: [{name: board, shape: square, columns: 3, rows: 3}]
+"""
+
+CARDS = """\
+game: game
+pieces:
+  cards:
+    - name: deck
+      size: poker
+      face: mine
+      data: cards.csv
+"""
+
+TABLE = """\
+title,type,text,cost,power,art,band,number,symbol,left,right,copies
+Alder,Tree,**Draw** one card.,2,3,small.png,accent,7,star,red,blue,2
+Birch,"Tree, old",Pay {coin},,,,,8,coin,blue,red,1
+"""
+
+FACE = """\
+face: mine
+fields: {title: required, text: optional, cost: optional, art: optional}
+front:
+  - {name: title, text: "{title}", size: 14..7pt, at: top, height: 20%}
+  - {name: text, text: "{text}", size: 9..5pt}
+  - {name: cost, if: cost, at: top left, width: 15%, height: 12%, layers: [{shape: circle, fill: ground}, {text: "{cost}"}]}
+"""
+
+PAD = "form: mine\ntitle: Mine\nup: 4\nblocks:\n  - fields: [Date, Player]\n  - table: {columns: [{head: Round, width: 2}, {colour: red}], rows: [First, {label: Total, total: yes}]}\n"
+
+
+def beside(**files: str) -> Callable[[], None]:
+    """Files of a folder; `__` in a name stands for a slash and `_` for a point."""
+
+    def fill() -> None:
+        shutil.copy(ROOT / "tests/mistakes/small.png", "small.png")
+        for name, text in files.items():
+            write(name.replace("__", "/").replace("_", "."), text)
+
+    return fill
+
+
+def padded() -> None:
+    """A set with a pad, whose form is mutated."""
+    beside(
+        game_yaml=f"{GAME.replace('rulebook: mine', '')}  pads: [{{name: scores, form: mine}}]\n"
+    )()
+
+
+def art_beside() -> None:
+    """A set with a card, whose picture is mutated."""
+    beside(
+        game_yaml=CARDS.replace("face: mine", "face: full-art"),
+        cards_csv="title,art\nAlder,mine.svg\n",
+    )()
+
+
+# Positions, records and moves
+
+
+@cache
+def records(name: str) -> Sequence[str]:
+    """Records of games that were played at random."""
+    game, found = game_of(name), []
+    for seed in range(3):
+        players, rng = game.players[seed % len(game.players)], Random(seed)
+        position, moves = game.initial(Random(seed), players), []
+        while len(moves) < 12 and not game.is_over(position):
+            moves.append(rng.choice([*game.legal_moves(position)]))
+            position = game.play(position, moves[-1])
+        found += [
+            write_record(game, moves, players=players, seed=seed),
+            game.write_position(position),
+        ]
+    return found
+
+
+def positions_of(name: str) -> Target:
+    """Files of a game's positions, extracts and records."""
+
+    def run(text: str) -> str:
+        game, found = game_of(name), [""]
+
+        def read() -> None:
+            reading = game.read(decoded("position.yaml", text.encode("utf-8", "surrogatepass")))
+            score = game.score(reading.position)
+            found.append(repr(score))
+            game.table(reading.position)
+            if reading.kind is not FileKind.EXTRACT:
+                written = game.write_position(reading.position)
+                assert game.read_position(Source("position.yaml", written)) == reading.position
+                assert bool(game.legal_moves(reading.position)) != game.is_over(reading.position)
+
+        said = refusable(read)
+        return judged(said, texts={"position.yaml": text}) + "".join(found)
+
+    def seeds() -> Sequence[str]:
+        mistakes = (
+            mistaken(f"games/{name}")
+            if (ROOT / f"tests/mistakes/games/{name}.yaml").exists()
+            else []
+        )
+        return [
+            *texts_in("tests/positions", f"{name}-*.yaml"),
+            *records(name),
+            *mistakes,
+            *kept(f"positions-{name}"),
+        ]
+
+    return Target(seeds, run)
+
+
+def moves() -> Sequence[str]:
+    """A game and moves, a line each."""
+    found = []
+    for name in playable():
+        for record in records(name):
+            lines = re.findall(r"^ *- (.*)$", record, re.MULTILINE)
+            found += [f"{name}\n{line.partition(': ')[2] or line}" for line in lines[:6]]
+    return [*dict.fromkeys(found), *kept("moves")]
+
+
+def moved(text: str) -> str:
+    """Reads and plays the first moves of a text, each at the start of its game."""
+    name, _, lines = text.partition("\n")
+    game = game_of(name if name in playable() else playable()[0])
+    position, said = game.initial(Random(1), game.players[-1]), []
+    for line in lines.splitlines()[:6]:
+
+        def play(line: str = line, position: Any = position) -> None:
+            game.play(position, game.read_move(position, line))
+
+        said.append(refusable(play))
+    return judged("".join(said), texts={})
+
+
+# Requests of the preview
+
+
+def without_aliases(text: str) -> Any:
+    """The values of a YAML file that stands for something else, and may not grow; ValueError if it would."""
+    if any(isinstance(each, yaml.AliasEvent) for each in yaml.parse(text, LOADER)):
+        raise ValueError
+    return yaml.load(text, LOADER)
+
+
+# What runs to the end of the process, or until somebody closes it.
+RUNNING = ExitStack()
+
+
+@cache
+def preview() -> Running:
+    """A preview of a set that can be played."""
+    os.environ["PNP_EDITOR"] = "true"  # a program that does nothing
+    found = RUNNING.enter_context(running("controlled-path"))
+    RUNNING.callback(preview.cache_clear)
+    found.complete()
+    return found
+
+
+REQUESTS = (
+    "{method: GET, path: /api/state}",
+    "{method: GET, path: /api/state, query: {set: controlled-path}}",
+    "{method: POST, path: /api/pictures, body: [a, b]}",
+    "{method: POST, path: /api/open, body: {source: 0, line: 1, column: 1}}",
+    "{method: POST, path: /api/choice, body: {choice: random}}",
+    "{method: GET, path: /api/pieces/1-2, query: {paper: a4, layout: straight}}",
+    "{method: GET, path: /api/rows}",
+    "{method: GET, path: /api/sheets, query: {paper: a4}}",
+    "{method: GET, path: /sheets/1/a4/auto/0.svg}",
+    "{method: GET, path: /api/numbers}",
+    "{method: GET, path: /api/compare, query: {old: '0', new: '1'}}",
+    "{method: GET, path: /api/changed}",
+    "{method: GET, path: /api/table}",
+    "{method: POST, path: /api/table/score, body: {ground: board, tiles: [['0,0', '1-2 3-4']], tokens: [['0,0', red]]}}",
+    "{method: POST, path: /api/table/open, body: {file: a.yaml}}",
+    "{method: POST, path: /api/table/save, body: {name: mine, ground: board, tiles: [['0,0', '1-2']]}}",
+    "{method: POST, path: /api/play/start, body: {players: 2, seed: 1, options: {}, seats: ['', random]}}",
+    "{method: POST, path: /api/play/open, body: {file: a.yaml}}",
+    "{method: POST, path: /api/play/at, body: {set_up: 'players: 2', played: ['red: stay'], at: 0, seats: ['', '']}}",
+    "{method: POST, path: /api/play/after, body: {set_up: 'players: 2', played: [], at: 0, move: stay}}",
+    "{method: POST, path: /api/play/bot, body: {set_up: 'players: 2', played: [], at: 0, seats: [random, random]}}",
+    "{method: POST, path: /api/play/save, body: {set_up: 'players: 2', played: [], at: 0, name: saved}}",
+    "{method: POST, path: /api/build, body: {}}",
+    "{method: GET, path: /page/index.html}",
+)
+
+
+def requests() -> Sequence[str]:
+    """Every question that the page asks."""
+    started = preview().post("/api/play/start", {"players": 2, "seed": 1, "options": {}}).json()
+    sent = {"set_up": started["set_up"], "played": [], "at": 0, "seats": ["", "random"]}
+    played = [
+        yaml.safe_dump(
+            {"method": "POST", "path": f"/api/play/{what}", "body": {**sent, "move": "stay"}}
+        )
+        for what in ("at", "after", "move", "bot", "save")
+    ]
+    return [*REQUESTS, *played, *kept("requests")]
+
+
+def requested(text: str) -> str:
+    """Sends a request; a server may refuse it, and may not fail."""
+    try:
+        asked = without_aliases(text)
+        path = asked["path"]
+        method = str(asked.get("method", "GET"))
+        query = {str(key): str(value) for key, value in dict(asked.get("query") or {}).items()}
+        body = asked.get("body")
+        sent = body if isinstance(body, str) else json.dumps(body)
+        request = preview().client.build_request(
+            method, str(path), params=query, content=sent.encode("utf-8", "surrogatepass")
+        )
+    except Exception:
+        return ""  # not a request
+    if request.url.host != "127.0.0.1" or str(path).startswith("/events"):
+        return ""  # it does not end
+    try:
+        answer = preview().client.send(request)
+    except httpx.LocalProtocolError:
+        return ""  # no client can send it
+    if answer.status_code >= 500:
+        raise Rejected(
+            f"the server fails at {re.sub('[^a-z/]', '', str(path))[:30]}: {answer.text[:2000]}"
+        )
+    if answer.headers.get("content-type", "").startswith("application/json"):
+        answer.json()
+        if len(answer.content) > 20_000_000:
+            raise Rejected(f"a long answer: {len(answer.content)} bytes")
+    return f"{answer.status_code}" if answer.status_code >= 400 else ""
+
+
+# Plans and stores of playtests
+
+PLANS = (
+    "{game: controlled-path, players: '2,3', bots: 'random,greedy', options: ['a=b'], sweeps: ['tiles.size=30mm,40mm']}",
+    "{game: hex-auction, players: 2..4, sweeps: ['bots=random,greedy', 'set=hex-auction'], games: 100}",
+    "{game: hexstatic, sets: [hexstatic, hexstatic-compact], ladder: '10,40,160'}",
+    "{game: hexpertise, search: 'players=2..4,tiles=60..90..5', for: 'seats=even,turns=30..40,facts.stalemate=..10'}",
+    "{game: hexagonal-highway, players: '6', bots: 'mcts:100:1+flat:10', search: 'title={a,b}', for: points=3..}",
+    "{game: controlled-path, worth: moves, sweeps: ['parameters.coins=5..10']}",
+)
+
+
+def planned(text: str) -> str:
+    """The plan of a command line, up to the games."""
+    from pnp.playtest.plans import Plan, Wish, arms_of, check_number, values_in, with_ladder
+    from pnp.playtest.search import goals_of, space_of
+    from pnp.playtest.setting import Setting
+
+    try:
+        given = dict(without_aliases(text))
+    except Exception:
+        return ""
+
+    def word(key: str, default: str = "") -> str:
+        return str(given.get(key, default))
+
+    def words(key: str) -> tuple[str, ...]:
+        found = given.get(key, [])
+        return tuple(map(str, found if isinstance(found, list) else [found]))
+
+    said = ""
+
+    def plan() -> None:
+        wish = Wish(
+            word("game"),
+            words("sets"),
+            word("players"),
+            word("bots", "random"),
+            words("options"),
+            words("sweeps"),
+        )
+        name, arms, labels = arms_of(wish)
+        check_number(10, len(arms))
+        made = Plan(name, arms, labels, 10, None, 1, "")
+        if "ladder" in given:
+            with_ladder(made, word("ladder"))
+        Setting.of(arms[0], 1)
+
+    said += refusable(plan)
+    if "search" in given:
+        said += refusable(lambda: space_of(word("search"), values_in))
+    if "for" in given:
+        said += refusable(lambda: goals_of(word("for")))
+    return judged(said, texts={})
+
+
+@cache
+def stores() -> Sequence[str]:
+    """The bytes of a store with a few games, as letters of Latin-1."""
+    from pnp.playtest.arms import Arm
+    from pnp.playtest.setting import Setting, packed
+    from pnp.playtest.store import Store
+
+    path = Path("seed.sqlite")
+    path.unlink(missing_ok=True)
+    setting = Setting.of(_arm(Arm), 1)
+    with Store(path, "controlled-path") as store:
+        store.add(store.key(setting), [packed(setting.play(number)) for number in range(3)])
+    return [path.read_bytes().decode("latin-1"), *kept("stores")]
+
+
+def _arm(kind: Any) -> Any:
+    return kind("controlled-path", ("random", "random"), (), "", (), 0)
+
+
+def stored(text: str) -> str:
+    """Opens a store and reads its games."""
+    from pnp.playtest.arms import Arm
+    from pnp.playtest.setting import Setting
+    from pnp.playtest.store import Store
+
+    Path("mine.sqlite").write_bytes(text.encode("latin-1", "replace"))
+
+    def read() -> None:
+        with Store(Path("mine.sqlite"), "controlled-path") as store:
+            key = store.key(Setting.of(_arm(Arm), 1))
+            store.numbers(key)
+            list(store.games(key, 10))
+
+    return judged(refusable(read), texts={})
+
+
+# Exports
+
+FORMATS = ("json", "tts", "vassal", "screentop", "tabletopia", "png", "cut", "shop", "html", "3d")
+
+
+def exported(text: str) -> str:
+    """Exports a set that is sound and small."""
+    write("game.yaml", text)
+    code, said = command("validate", "game.yaml", "--limit", "200")
+    numbers = [
+        int(each.replace(",", ""))
+        for each in _NUMBERS.findall(said.splitlines()[-1] if said else "")
+    ]
+    if code or max(numbers, default=0) > _FEW:
+        return judged(said, texts={"game.yaml": text})
+    key = FORMATS[chance(text, len(FORMATS))]
+    dpi = ("--dpi", "36") if key in ("png", "tts", "vassal", "screentop", "tabletopia") else ()
+    shutil.rmtree("output", ignore_errors=True)
+    said += command("export", key, "game.yaml", *dpi)[1]
+    digests = (
+        f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        for path in sorted(Path("output").rglob("*.*"))
+        if path.is_file()
+    )
+    return judged(said, texts={"game.yaml": text}) + "\n".join(digests)
+
+
+def in_shop(text: str) -> str:
+    """Exports a deck for a print shop whose preset is mutated."""
+    write("templates/shops/mine.yaml", text)
+    _, said = command("export", "shop", "game.yaml", "--shop", "mine")
+    return judged(said, texts={"templates/shops/mine.yaml": text})
+
+
+ART = (
+    "templates/landscape",
+    "templates/signs",
+    "tilesets/examples/market",
+    "tilesets/examples/quillmark",
+    "tests/mistakes",
+)
+
+TARGETS: dict[str, Target] = {
+    "sets": Target(sets, checked_file("game.yaml"), examples),
+    "faces": Target(
+        lambda: [FACE, *texts_in("templates/faces", "*.yaml"), *kept("faces")],
+        checked_file("templates/faces/mine.yaml"),
+        beside(game_yaml=CARDS, cards_csv=TABLE),
+    ),
+    "data": Target(
+        lambda: [TABLE, *texts_in("tilesets/examples", "*/*.csv"), *kept("data")],
+        checked_file("cards.csv"),
+        beside(game_yaml=CARDS, templates__faces__mine_yaml=FACE),
+    ),
+    "pads": Target(
+        lambda: [PAD, *texts_in("templates/pads", "*.yaml"), *mistaken("forms"), *kept("pads")],
+        checked_file("templates/pads/mine.yaml"),
+        padded,
+    ),
+    "papers": Target(
+        lambda: [
+            *texts_in("templates", "papers.yaml"),
+            "mine: {width: 200mm, height: 300mm, margins: {sides: 5mm, ends: 8mm}}\n",
+            *kept("papers"),
+        ],
+        checked_file("templates/papers.yaml", ("--paper", "mine")),
+        beside(game_yaml=GAME.replace("rulebook: mine", "")),
+    ),
+    "themes": Target(
+        lambda: [*texts_in("templates/themes", "*.yaml"), *mistaken("themes"), *kept("themes")],
+        checked_file("templates/themes/mine.yaml", ("--theme", "mine")),
+        beside(game_yaml=GAME.replace("rulebook: mine", "")),
+    ),
+    "rulebooks": Target(
+        lambda: [
+            *texts_in("templates/rules", "*.md"),
+            *texts_in("tilesets/examples/templates/rules", "*.md"),
+            *mistaken("rulebooks"),
+            *kept("rulebooks"),
+        ],
+        checked_file("templates/rules/mine.md", build=("--only", "rules")),
+        beside(game_yaml=GAME),
+    ),
+    "art": Target(
+        lambda: [
+            *(text for folder in ART for text in texts_in(folder, "*.svg")),
+            *mistaken("drawings"),
+            *kept("art"),
+        ],
+        checked_file("mine.svg"),
+        art_beside,
+    ),
+    "shops": Target(
+        lambda: [*texts_in("templates/shops", "*.yaml"), *mistaken("shops"), *kept("shops")],
+        in_shop,
+        beside(game_yaml=CARDS.replace("mine", "title-and-text"), cards_csv=TABLE),
+    ),
+    "exports": Target(small_sets, exported, examples),
+    **{
+        f"positions-{name}": positions_of(name)
+        for name in (
+            "controlled-path",
+            "hex-auction",
+            "hexagonal-highway",
+            "hexpertise",
+            "hexstatic",
+        )
+    },
+    "moves": Target(moves, moved),
+    "requests": Target(requests, requested),
+    "plans": Target(lambda: [*PLANS, *kept("plans")], planned),
+    "stores": Target(stores, stored),
+}
+
+
+@contextmanager
+def furnished(target: Target) -> Iterator[None]:
+    """A folder with the files of a target, in which it can run."""
+    with TemporaryDirectory(prefix="pnp-fuzz-") as folder, chdir(folder):
+        target.furnish()
+        yield
+
+
+# Runs
+
+
+def shortened(target: Target, text: str, key: str, *, seconds: float = 30.0) -> str:
+    """A shorter text that fails in the same way: without lines, and then without letters."""
+    end = time.monotonic() + seconds
+    for parts in (text.splitlines(keepends=True), None):
+        pieces = [*text] if parts is None else parts
+        if len(pieces) > 5000:
+            continue
+        size = max(1, len(pieces) // 2)
+        while size and time.monotonic() < end:
+            at = 0
+            while at < len(pieces) and time.monotonic() < end:
+                fewer = pieces[:at] + pieces[at + size :]
+                found = failure(target, "".join(fewer))
+                if found is not None and found.key == key:
+                    pieces = fewer
+                else:
+                    at += size
+            size //= 2
+        text = "".join(pieces)
+    return text
+
+
+class Run:
+    """A run of one target: it counts inputs, and keeps one text of each failure."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.target = name, TARGETS[name]
+        self.seeds = self.target.seeds()
+        self.inputs = 0
+        self.known: set[str] = set()
+
+    def tried(self, data: bytes) -> None:
+        """Tries the text that bytes stand for."""
+        self.inputs += 1
+        text = mutated(self.seeds, data)
+        found = failure(self.target, text)
+        if found is None or found.key in self.known:
+            return
+        self.known.add(found.key)
+        if not found.key.startswith(("time", "memory")):
+            text = shortened(self.target, text, found.key)
+        FOUND.mkdir(parents=True, exist_ok=True)
+        path = FOUND / f"{self.name}-{hashlib.sha256(found.key.encode()).hexdigest()[:8]}.txt"
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        print(
+            f"\n{self.name}: {found.key}\n{found.text[-3000:]}\nagain: python -m tests.fuzzing {self.name} {path.relative_to(ROOT)}",
+            flush=True,
+        )
+
+    def ended(self, seconds: float) -> None:
+        print(
+            f"{self.name}: {self.inputs:,} inputs in {seconds:.0f} s, {len(self.known)} findings",
+            flush=True,
+        )
+
+
+def by_chance(run: Run, seconds: float, seed: int) -> None:
+    """Tries inputs that nothing guides."""
+    rng, end = Random(seed), time.monotonic() + seconds
+    while time.monotonic() < end:
+        run.tried(rng.randbytes(rng.choice((2, 6, 10, 14, 20, 40))))
+
+
+def main() -> int:
+    """Run targets for some time, each in a process of its own, or one file again; 1 if something is found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description="Fuzz pnp.")
+    parser.add_argument(
+        "target", nargs="?", choices=[*TARGETS], metavar="TARGET", help=", ".join(TARGETS)
+    )
+    parser.add_argument("file", nargs="?", help="run this file alone")
+    parser.add_argument(
+        "--for",
+        dest="length",
+        default="short",
+        metavar="LENGTH",
+        help="short (two minutes), nightly (four hours) or seconds, of all targets together",
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--by", choices=("coverage", "chance"), default="coverage", help="coverage needs atheris"
+    )
+    chosen = parser.parse_args()
+    seconds = float(LENGTHS.get(chosen.length, chosen.length))
+    if chosen.target is None:
+        codes = []
+        for name in TARGETS:
+            words = [
+                name,
+                "--for",
+                str(seconds / len(TARGETS)),
+                "--seed",
+                str(chosen.seed),
+                "--by",
+                chosen.by,
+            ]
+            codes.append(
+                subprocess.run(
+                    [sys.executable, "-m", "tests.fuzzing", *words], cwd=ROOT, check=False
+                ).returncode
+            )
+        return int(any(codes))
+    target = TARGETS[chosen.target]
+    if chosen.file is not None:
+        text = Path(chosen.file).read_bytes().decode("utf-8", "surrogatepass")
+        with furnished(target):
+            target.seeds()
+            found = failure(target, text)
+        print("nothing is wrong" if found is None else f"{found.key}\n{found.text}")
+        return int(found is not None)
+    if chosen.by == "coverage" and find_spec("atheris") is not None:
+        words = ["-m", "tests.guided", chosen.target, str(seconds)]
+        return subprocess.run([sys.executable, *words], cwd=ROOT, check=False).returncode
+    with furnished(target):
+        run = Run(chosen.target)
+        start = time.monotonic()
+        by_chance(run, seconds, chosen.seed)
+        run.ended(time.monotonic() - start)
+    return int(bool(run.known))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

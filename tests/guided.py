@@ -1,0 +1,71 @@
+"""Fuzzing that coverage guides, with atheris: `python -m tests.guided TARGET SECONDS`, which `python -m tests.fuzzing` calls.
+
+Inputs that lead to new lines of pnp stay in build/fuzz/corpus/, from which the next run goes on.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import redirect_stderr, suppress
+from importlib import import_module
+from io import StringIO
+from pkgutil import walk_packages
+
+import atheris
+
+# All of pnp is imported here, so that its lines are counted, and atheris prints nothing into a later answer.
+with (
+    atheris.instrument_imports(include=["pnp"], enable_loader_override=False),
+    redirect_stderr(StringIO()),
+):
+    import pnp
+
+    for module in walk_packages(pnp.__path__, "pnp."):
+        if not module.name.endswith("__main__"):
+            with suppress(ImportError):  # the library of an extra is missing
+                import_module(module.name)
+
+from tests.fuzzing import FOUND, TARGETS, Run, furnished
+
+# Seeds from which the first run begins; its changes reach all others.
+SEEDS = 20
+
+
+def main() -> None:
+    """Run a target; the process ends with 1 if something is found."""
+    name, seconds = sys.argv[1], float(sys.argv[2])
+    corpus = FOUND / "corpus" / name
+    corpus.mkdir(parents=True, exist_ok=True)
+    with furnished(TARGETS[name]):
+        run = Run(name)
+        for number in range(0, len(run.seeds), len(run.seeds) // SEEDS + 1):
+            (corpus / f"seed-{number}").write_bytes(number.to_bytes(2, "little"))
+        start = time.monotonic()
+
+        def try_one(data: bytes) -> None:
+            run.tried(data)
+            if (now := time.monotonic()) - start > seconds:
+                run.ended(now - start)
+                sys.stdout.flush()
+                os._exit(bool(run.known))
+
+        # What takes too long or too much memory is found by the run itself, with its text; these are for code that nothing stops.
+        limits = ["-timeout=600", "-rss_limit_mb=6000", "-report_slow_units=600"]
+        quiet = ["-verbosity=0", "-print_final_stats=0"]
+        words = [
+            sys.argv[0],
+            *limits,
+            *quiet,
+            "-max_len=48",
+            "-len_control=0",
+            f"-artifact_prefix={FOUND}/{name}-",
+            str(corpus),
+        ]
+        atheris.Setup(words, try_one)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
