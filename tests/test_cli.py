@@ -339,7 +339,7 @@ def test_a_reader_that_stops_reading_is_no_traceback() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["validate", "x" * 240],
+        ["validate", "x" * 250],
         ["x" * 3000],
         ["build", "tsuro", "--paper", "x" * 3000],
         ["play", "hexpertise", "--bots", "x" * 3000],
