@@ -385,6 +385,7 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
         (["hexpertise", "--kings", "2"], "a third who decides; write --players 3 or more"),
         (["tsuro"], 'pnp does not know the rules of "tsuro"'),
         (["nothing.yaml"], "there is no file nothing.yaml"),
+        (["hexpertise", "--out", ""], "--out needs the name of a folder"),
     ],
 )
 def test_bad_words_are_refused(in_folder: Path, pnp: Call, words: list[str], message: str) -> None:

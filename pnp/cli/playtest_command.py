@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from pnp.basics.errors import UnusableInput
+from pnp.basics.errors import OutputError, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
@@ -205,6 +205,8 @@ def command(
     if ladder is not None:
         plan = with_ladder(plan, ladder)
     crew = workers_named(workers or str(os.cpu_count() or 1))
+    if out == "":
+        raise OutputError("--out needs the name of a folder")
     folder = Path(out) if out is not None else Path("output", name, "playtest")
     with (
         Store(folder / "playtest.sqlite", name) as store,

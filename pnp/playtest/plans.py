@@ -277,10 +277,7 @@ def choice_of(game: type[AnyGame], name: str, value: str) -> str:
     """
     options = {option.name: option for option in game.options}
     if name not in options:
-        known = f"; it has {', '.join(options)}" if options else ""
-        raise UnusableInput(
-            f'{game.name} has no option "{name}"{did_you_mean(name, options)}{known}'
-        )
+        raise UnusableInput(f'{game.name} has no option "{name}"{did_you_mean(name, options)}')
     choices = options[name].choices
     if value in choices:
         return value
