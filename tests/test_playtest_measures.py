@@ -772,6 +772,34 @@ def test_a_search_finds_the_values_that_reach_a_goal() -> None:
     assert ("coins=4, tiles=75", "turns") in real and ("coins=5, tiles=70", "turns") not in real
 
 
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_a_search_that_is_stopped_has_what_was_tried(after: int) -> None:
+    """The best of it, with those neighbours that were tried; nothing if nothing was."""
+    space = {"coins": ("5", "6", "7", "8"), "tiles": ("75",)}
+    made: list[Arm] = []
+
+    def play(arm: Arm) -> tuple[Played, ...]:
+        made.append(arm)
+        if len(made) > after:
+            raise KeyboardInterrupt
+        return dealt(arm, even=0.5, best=75)
+
+    def run() -> search.Found:
+        goals = search.goals_of("turns=70..75")
+        return search.search(space, goals, lambda it: THREE._replace(options=it), play, tries=9)
+
+    if not after:
+        with pytest.raises(KeyboardInterrupt):
+            run()
+        return
+    found = run()
+    assert found.stopped and [each.label[:7] for each in found.tried] == [
+        f"coins={coins}" for coins in (7, 6, 5)[3 - after :]
+    ]
+    assert [each.label[:7] for each in found.neighbours] == ["coins=6"][: after - 1]
+    assert next(found.sentences()) == "The search was stopped; there may be better values."
+
+
 def test_goals_have_a_distance() -> None:
     """By the width of their range, or by the limit; shares are in percent."""
     games = [game(turns=44, winners=[at % 4 == 0], number=at) for at in range(8)]

@@ -277,7 +277,7 @@ _NOT_REPEATED = ("workers", "out", "form", "progress")
 
 
 class _Searched(NamedTuple):
-    """What a search found, None if Ctrl-C stopped it, with the best and its neighbours as a plan and its results."""
+    """What a search found, None if Ctrl-C stopped it before the first try, with the best and its neighbours as a plan and its results."""
 
     found: Found | None
     plan: Plan
@@ -325,7 +325,9 @@ def _searched(
     plan = plan._replace(
         arms=tuple(each.arm for each in trials), labels=tuple(each.label for each in trials)
     )
-    return _Searched(found, plan, Results(tuple(each.games for each in trials), 0, 0.0))
+    return _Searched(
+        found, plan, Results(tuple(each.games for each in trials), 0, 0.0, found.stopped)
+    )
 
 
 def _report(

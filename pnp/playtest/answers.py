@@ -183,7 +183,8 @@ def _compared_answer(report: Report) -> Iterator[str]:
     real = {key: every for key, every in found.items() if any(each.real for each in every)}
     if real:
         number = f"{len(real)} of {counted(len(found), 'measure')}"
-        yield f"{number} really differ from {first.label} in {games}: {names}."
+        verb = "differs" if len(real) == 1 else "differ"
+        yield f"{number} really {verb} from {first.label} in {games}: {names}."
     else:
         yield f"No measure differs for sure from {first.label} in {games}: {names}."
     order = sorted(real.items(), key=lambda item: -max(_sureness(each) for each in item[1]))

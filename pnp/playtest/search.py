@@ -88,11 +88,15 @@ class Tried(NamedTuple):
 
 
 class Found(NamedTuple):
-    """All that was tried, the best first; and the neighbours of the best, which differ by one step in one parameter."""
+    """All that was tried, the best first; and the neighbours of the best, which differ by one step in one parameter.
+
+    If Ctrl-C has `stopped` the search, there may be better ones.
+    """
 
     goals: tuple[Goal, ...]
     tried: tuple[Tried, ...]
     neighbours: tuple[Tried, ...]
+    stopped: bool = False
 
     @property
     def best(self) -> Tried:
@@ -108,6 +112,8 @@ class Found(NamedTuple):
         """What was found, in words."""
         reached = "reaches" if self.best.miss == 0 else "comes nearest to"
         texts = in_words([goal.text for goal in self.goals])
+        if self.stopped:
+            yield "The search was stopped; there may be better values."
         yield f"Of {counted(len(self.tried), 'combination')} {self.best.label} {reached} {texts}."
         for goal in self.goals:
             unit = MEASURES[goal.key].unit
@@ -206,7 +212,8 @@ def search(
 ) -> Found:
     """The search in a space, with so many tries; the same seed and games bring the same tries.
 
-    *play* plays an arm, always with the same deals; *told* hears of each try. Raises UnusableInput.
+    *play* plays an arm, always with the same deals; *told* hears of each try. A KeyboardInterrupt ends the search with what was
+    tried, or goes on if nothing was. Raises UnusableInput.
     """
     optuna: Any = library("optuna", extra="search", user="pnp playtest --search")
     known: dict[Values, Tried] = {}
@@ -221,32 +228,56 @@ def search(
             told(len(known), known[values])
         return known[values]
 
+    def best() -> Tried:
+        return min(known.values(), key=lambda each: each.miss)
+
+    stopped = False
+    try:
+        for values in _proposed(space, lambda values: tried(values).miss, tries, seed, optuna):
+            tried(values)
+        # The best may have a better neighbour that was not tried.
+        at = None
+        while at is not (at := best()):
+            for values in _neighbours(at.values, space):
+                tried(values)
+    except KeyboardInterrupt:
+        if not known:
+            raise
+        stopped = True
+    first = best()
+    rest = sorted((each for each in known.values() if each is not first), key=lambda x: x.miss)
+    near = [known[values] for values in _neighbours(first.values, space) if values in known]
+    return Found(tuple(goals), (first, *rest), tuple(near), stopped)
+
+
+def _proposed(
+    space: Mapping[str, Sequence[str]],
+    miss: Callable[[Values], float],
+    tries: int,
+    seed: int,
+    optuna: Any,
+) -> Iterator[Values]:
+    """The combinations to try: all, if there are no more than tries; otherwise those that the estimator chooses."""
     every = [tuple(zip(space, each, strict=True)) for each in product(*space.values())]
     if len(every) <= tries:
-        for values in every:
-            tried(values)
-    else:
-        optuna.logging.set_verbosity(optuna.logging.WARNING)
-        first = max(4, tries // 4)
-        sampler = optuna.samplers.TPESampler(seed=seed, n_startup_trials=first)
-        study = optuna.create_study(sampler=sampler)
-        # Indices keep the order of values, so that near ones are near, whatever they are.
-        whole = optuna.distributions.IntDistribution
-        indices = {name: whole(0, len(each) - 1) for name, each in space.items()}
-        # Some combinations come up again, and cost nothing.
-        for _ in range(4 * tries):
-            trial = study.ask(indices)
-            values = tuple((name, each[trial.params[name]]) for name, each in space.items())
-            study.tell(trial, tried(values).miss)
-            if len(known) >= tries:
-                break
-
-    # The best may have a better neighbour that was not tried.
-    best, neighbours = None, []
-    while best is not (best := min(known.values(), key=lambda each: each.miss)):
-        neighbours = [tried(each) for each in _neighbours(best.values, space)]
-    rest = sorted((each for each in known.values() if each is not best), key=lambda x: x.miss)
-    return Found(tuple(goals), (best, *rest), tuple(neighbours))
+        yield from every
+        return
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    sampler = optuna.samplers.TPESampler(seed=seed, n_startup_trials=max(4, tries // 4))
+    study = optuna.create_study(sampler=sampler)
+    # Indices keep the order of values, so that near ones are near, whatever they are.
+    whole = optuna.distributions.IntDistribution
+    indices = {name: whole(0, len(each) - 1) for name, each in space.items()}
+    seen: set[Values] = set()
+    # Some combinations come up again, and cost nothing.
+    for _ in range(4 * tries):
+        trial = study.ask(indices)
+        values = tuple((name, each[trial.params[name]]) for name, each in space.items())
+        yield values
+        study.tell(trial, miss(values))
+        seen.add(values)
+        if len(seen) >= tries:
+            break
 
 
 def _neighbours(values: Values, space: Mapping[str, Sequence[str]]) -> Iterator[Values]:
