@@ -283,11 +283,16 @@ def test_a_sweep_makes_arms(sweep: str, labels: list[str]) -> None:
 
 def test_coins_are_those_of_the_option_or_of_the_set() -> None:
     """A swept number reaches the first position."""
-    for sweep in ("coins=9", "parameters.coins=9"):
+    for sweep, coins in (
+        ("coins=9", 9),
+        ("parameters.coins=9", 9),
+        ("coins=3", 3),
+        ("coins=12", 12),
+    ):
         _, (arm,), _ = arms_of(Wish("hex-auction", sweeps=(sweep,)))
         setting = Setting.of(arm, 1)
         position = setting.table.game.initial(Random(1), 3, dict(setting.options))
-        assert position.coins == (9, 9, 9)
+        assert position.coins == (coins,) * 3
 
 
 def test_the_last_bot_takes_the_seats_that_are_left() -> None:
@@ -317,8 +322,8 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
         (["hex-auction", "--option", "coin=5"], 'has no option "coin"; did you mean "coins"?'),
         (["hex-auction", "--option", "coins"], "write NAME=CHOICE"),
         (
-            ["hex-auction", "--sweep", "coins=4..7"],
-            'is one of set, five (5), six (6), seven (7), eight (8), nine (9), ten (10), not "4"',
+            ["hex-auction", "--sweep", "coins=five,4x"],
+            'is one of set, five (5), six (6), seven (7), eight (8), nine (9), ten (10), not "4x"',
         ),
         (["hex-auction", "--sweep", "coins="], '--sweep coins: "" has no values'),
         (

@@ -224,11 +224,18 @@ def _arm(
     """The arm with these options and with what else is given by name."""
     choices, changes = {**options}, {}
     known = {option.name for option in game.options}
+    file = Path(given["set"]) if given["set"] else own_set(name)
     for key, value in given.items():
         if key in known:
-            choices[key] = choice_of(game, key, value)
+            try:
+                choices[key] = choice_of(game, key, value)
+            except UnusableInput:
+                # A number that no choice has may be one of the set, such as of coins.
+                path = f"parameters.{key}"
+                if not value.isdigit() or not _has(file, path):
+                    raise
+                changes[path] = value
         elif key not in SWEPT:
-            file = Path(given["set"]) if given["set"] else own_set(name)
             changes[_path(game, file, key, value)] = value
     texts = [each.strip() for each in given["bots"].split("+")]
     for text in texts:
@@ -305,6 +312,14 @@ def _path(game: type[AnyGame], file: Path, key: str, value: str) -> str:
         f'{game.name} has nothing called "{key}" to sweep{did_you_mean(key, known)}; a key of the set is written as'
         " a path, such as tiles.size"
     )
+
+
+def _has(file: Path, path: str) -> bool:
+    """Whether a set has a key at a path."""
+    with suppress(UnusableInput):
+        node_at(read_source(file), path)
+        return True
+    return False
 
 
 def set_of(game: str, word: str) -> str:
