@@ -840,15 +840,29 @@ class Run:
         )
 
 
-def by_chance(run: Run, seconds: float, seed: int) -> None:
-    """Tries inputs that nothing guides."""
-    rng, end = Random(seed), time.monotonic() + seconds
-    while time.monotonic() < end:
-        run.tried(rng.randbytes(rng.choice((2, 6, 10, 14, 20, 40))))
+def by_chance(name: str, seconds: float, seed: int) -> bool:
+    """Tries inputs that nothing guides; whether something is found."""
+    with furnished(TARGETS[name]):
+        run, rng, start = Run(name), Random(seed), time.monotonic()
+        while time.monotonic() - start < seconds:
+            run.tried(rng.randbytes(rng.choice((2, 6, 10, 14, 20, 40))))
+        run.ended(time.monotonic() - start)
+        RUNNING.close()
+    return bool(run.known)
+
+
+def tried_again(name: str, file: Path) -> int:
+    """Runs one file, and prints what is wrong with the answer; 1 if something is."""
+    text = file.read_bytes().decode("utf-8", "surrogatepass")
+    with furnished(TARGETS[name]):
+        TARGETS[name].seeds()
+        found = failure(TARGETS[name], text)
+    print("nothing is wrong" if found is None else f"{found.key}\n{found.text}")
+    return int(found is not None)
 
 
 def main() -> int:
-    """Run targets for some time, each in a process of its own, or one file again; 1 if something is found."""
+    """Run targets for some time, or one file again; 1 if something is found."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description="Fuzz pnp.")
     parser.add_argument(
         "target", nargs="?", choices=[*TARGETS], metavar="TARGET", help=", ".join(TARGETS)
@@ -867,41 +881,14 @@ def main() -> int:
     )
     chosen = parser.parse_args()
     seconds = float(LENGTHS.get(chosen.length, chosen.length))
-    if chosen.target is None:
-        codes = []
-        for name in TARGETS:
-            words = [
-                name,
-                "--for",
-                str(seconds / len(TARGETS)),
-                "--seed",
-                str(chosen.seed),
-                "--by",
-                chosen.by,
-            ]
-            codes.append(
-                subprocess.run(
-                    [sys.executable, "-m", "tests.fuzzing", *words], cwd=ROOT, check=False
-                ).returncode
-            )
-        return int(any(codes))
-    target = TARGETS[chosen.target]
+    names = [*TARGETS] if chosen.target is None else [chosen.target]
     if chosen.file is not None:
-        text = Path(chosen.file).read_bytes().decode("utf-8", "surrogatepass")
-        with furnished(target):
-            target.seeds()
-            found = failure(target, text)
-        print("nothing is wrong" if found is None else f"{found.key}\n{found.text}")
-        return int(found is not None)
+        return tried_again(names[0], Path(chosen.file))
     if chosen.by == "coverage" and find_spec("atheris") is not None:
-        words = ["-m", "tests.guided", chosen.target, str(seconds)]
+        words = ["-m", "tests.guided", *names, str(seconds / len(names))]
         return subprocess.run([sys.executable, *words], cwd=ROOT, check=False).returncode
-    with furnished(target):
-        run = Run(chosen.target)
-        start = time.monotonic()
-        by_chance(run, seconds, chosen.seed)
-        run.ended(time.monotonic() - start)
-    return int(bool(run.known))
+    found = [by_chance(name, seconds / len(names), chosen.seed) for name in names]
+    return int(any(found))
 
 
 if __name__ == "__main__":
