@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.conftest import Call
-from tests.docs_pages import DOCS, as_shown, read
+from tests.docs_pages import DOCS, Ran, as_shown, read, steps
 from tests.docs_playtests import PAGE, QUESTIONS, commands_of, plan_of
 
 TEXT = read(PAGE)
@@ -51,5 +51,5 @@ def test_every_question_has_its_plot() -> None:
 @pytest.mark.slow
 def test_the_first_games_are_those_of_the_page(in_folder: Path, pnp: Call) -> None:
     """Word for word, where `…` stands for anything."""
-    ((line, output),) = re.findall(r"^\$ (pnp playtest .+)\n((?:.+\n)+)```", TEXT, re.MULTILINE)
-    assert as_shown(pnp(*shlex.split(line)[1:], "--workers", "1").stdout, output)
+    (step,) = (each for each in steps(TEXT) if isinstance(each, Ran))
+    assert as_shown(pnp(*shlex.split(step.command)[1:], "--workers", "1").stdout, step.output)
