@@ -851,7 +851,7 @@ def test_hexpertise_is_dealt(five: Five, players: int) -> None:
     assert len(nexus) == len(start.nexus)
     assert all(each.turn[2] == 0 and each.turn[1] % 360 in (0, 180) for each in nexus)
     assert sorted(each.at[0] for each in nexus) == [-3, 0, 3]
-    mana = world.holder("Mana")
+    mana = world.holder("Mana cards")
     # The position has flipped the first.
     assert len(mana.inside) == 15 and mana.shuffled == 1
     in_front = [each for each in world.lying("hexpertise-display") if abs(each.at[2]) > 11]

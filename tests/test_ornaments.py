@@ -88,7 +88,7 @@ def test_an_ornament_keeps_off_bands_strands_and_the_middles_of_sides(game: str)
         if shape is None:
             continue
         decorated += 1
-        assert shape.stroke is not None and shape.fill is None and shape.stroke.width <= 0.25
+        assert shape.stroke is not None and shape.fill is None and shape.stroke.width <= 0.4
         half = shape.stroke.width / 2
         wide = outline.strand_width / 2
         strands = [

@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -291,7 +292,9 @@ def test_a_bot_that_nobody_waits_for_stops(
             assert not stopped.is_set()
             bot.cancel()
 
-    asyncio.run(waits_a_little())
+    # Tests in a browser leave this thread with a loop of its own.
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, waits_a_little()).result()
     assert stopped.wait(PATIENCE)
 
 

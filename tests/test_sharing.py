@@ -441,7 +441,7 @@ def test_a_page_without_backs_says_so() -> None:
     ("game", "paper", "printed", "apart"),
     [
         ("hexstatic", "a4", False, True),
-        ("hexstatic", "letter", False, False),
+        ("hexstatic", "letter", False, True),
         ("hexagonal-highway", "a4", True, True),
     ],
 )

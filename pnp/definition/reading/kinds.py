@@ -13,7 +13,7 @@ from pnp.basics.units import LENGTH, millimetres, plain_length
 from pnp.basics.words import choices, counted, did_you_mean, nearest
 from pnp.definition.reading.formulas import FORMULA, Formula, FormulaError, parse_formula
 from pnp.definition.reading.nodes import Node, Scalar
-from pnp.definition.reading.reader import LONGEST_NAME, NAME, Reader
+from pnp.definition.reading.reader import LONGEST_NAME, NAME, RESERVED_NAMES, Reader
 from pnp.enumeration.conditions import ANY_NUMBER, COMPARISON, Comparison, parse_comparison
 from pnp.enumeration.conditions import either as any_of
 
@@ -76,7 +76,8 @@ def name(of: str, *, of_file: bool = False) -> Kind[str]:
             node.text if isinstance(node, Scalar) else None
         )
 
-    return Kind(read, "", "a name", NAME_SCHEMA)
+    free = {**NAME_SCHEMA, "not": {"enum": sorted(RESERVED_NAMES)}} if of_file else NAME_SCHEMA
+    return Kind(read, "", "a name", free)
 
 
 class Wrong(ValueError):
