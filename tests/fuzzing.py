@@ -302,11 +302,18 @@ SETS = (
 )  # fmt: skip
 
 
+def starters() -> list[str]:
+    """The sets that `pnp new` writes."""
+    return [
+        re.sub(r"\{\{\w+\}\}", "game", text) for text in texts_in("templates/starters", "*.yaml")
+    ]
+
+
 @cache
 def sets() -> Sequence[str]:
     """Sets: those that come with pnp, starters, and mistakes."""
     return [
-        *texts_in("templates/starters", "*.yaml"),
+        *starters(),
         *texts_in("tilesets/examples", "*.yaml"),
         *texts_in("tilesets/published", "*.yaml"),
         *mistaken(*SETS),
@@ -318,7 +325,7 @@ def sets() -> Sequence[str]:
 def small_sets() -> Sequence[str]:
     """Starters, and mistakes in sets of few pieces."""
     subjects = ("face-checks", "faces", "loops", "notation", "outlines", "pieces", "polyforms")
-    return [*texts_in("templates/starters", "*.yaml"), *mistaken(*subjects), *kept("exports")]
+    return [*starters(), *mistaken(*subjects), *kept("exports")]
 
 
 def examples() -> None:
@@ -334,7 +341,7 @@ colours: [red, green, blue, yellow]
 rulebook: mine
 tiles: {shape: square, size: 30mm, families: [{name: one, generate: edges, colours: [red, green]}]}
 pieces:
-  boards: [{name: board, shape: square, columns: 3, rows: 3}]
+  boards: [{name: board, squares: 3x3, cell: 20mm}]
 """
 
 CARDS = """\
@@ -363,6 +370,30 @@ front:
 """
 
 PAD = "form: mine\ntitle: Mine\nup: 4\nblocks:\n  - fields: [Date, Player]\n  - table: {columns: [{head: Round, width: 2}, {colour: red}], rows: [First, {label: Total, total: yes}]}\n"
+
+
+PAPER = "mine: {width: 200mm, height: 300mm, margins: {sides: 5mm, ends: 8mm}}\n"
+
+BOOK = """\
+# Game
+
+Lay *tiles* of **{{ tiles }}** in turn.[^1]
+
+## Play
+
+1. Draw a tile.
+2. Lay it:
+   - sides agree,
+   - corners meet.
+
+| tile | points |
+|---|--:|
+| red | 1 |
+
+> Nobody lays two.
+
+[^1]: The youngest begins.
+"""
 
 
 def beside(**files: str) -> Callable[[], None]:
@@ -447,12 +478,15 @@ def positions_of(name: str) -> Target:
 
 
 def moves() -> Sequence[str]:
-    """A game and moves, a line each."""
+    """A game and a move in a line each: first moves, and those of records."""
     found = []
     for name in playable():
+        game = game_of(name)
+        legal = game.legal_moves(game.initial(Random(1), game.players[-1]))
+        lines = [game.write_move(move) for move, _ in zip(legal, range(5), strict=False)]
         for record in records(name):
-            lines = re.findall(r"^ *- (.*)$", record, re.MULTILINE)
-            found += [f"{name}\n{line.partition(': ')[2] or line}" for line in lines[:6]]
+            lines += [line.partition(": ")[2] for line in re.findall(r"^ *- (.*)$", record, re.M)]
+        found += [f"{name}\n{line}" for line in lines]
     return [*dict.fromkeys(found), *kept("moves")]
 
 
@@ -569,6 +603,7 @@ def requested(text: str) -> str:
 # Plans and stores of playtests
 
 PLANS = (
+    "{game: controlled-path, players: '2,3', bots: 'random,greedy', sweeps: ['tiles.size=30mm,40mm']}",
     "{game: controlled-path, players: '2,3', bots: 'random,greedy', options: ['a=b'], sweeps: ['tiles.size=30mm,40mm']}",
     "{game: hex-auction, players: 2..4, sweeps: ['bots=random,greedy', 'set=hex-auction'], games: 100}",
     "{game: hexstatic, sets: [hexstatic, hexstatic-compact], ladder: '10,40,160'}",
@@ -719,8 +754,8 @@ TARGETS: dict[str, Target] = {
     ),
     "papers": Target(
         lambda: [
-            *texts_in("templates", "papers.yaml"),
-            "mine: {width: 200mm, height: 300mm, margins: {sides: 5mm, ends: 8mm}}\n",
+            PAPER,
+            "".join((PAPER, *texts_in("templates", "papers.yaml"))),
             *kept("papers"),
         ],
         checked_file("templates/papers.yaml", ("--paper", "mine")),
@@ -733,6 +768,7 @@ TARGETS: dict[str, Target] = {
     ),
     "rulebooks": Target(
         lambda: [
+            BOOK,
             *texts_in("templates/rules", "*.md"),
             *texts_in("tilesets/examples/templates/rules", "*.md"),
             *mistaken("rulebooks"),
