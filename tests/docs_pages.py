@@ -37,13 +37,15 @@ PAGES = (
     "data",
     "gallery",
     "preview",
+    "playtests",
 )
 
-# Commands that draw screenshots, what readers see first, and times of this computer; nothing compares them.
+# Commands that draw screenshots, what readers see first, times of this computer, and an hour of games; nothing compares them.
 BY_HAND = (
     "python -m tests.docs_screens",
     "python -m tests.docs_showcase",
     "python benchmarks/polyforms.py",
+    "python -m tests.docs_playtests",
 )
 
 OF_PNP = "PNP"  # stands for the folder of pnp in a path

@@ -38,6 +38,8 @@ from tests.docs_pages import DOCS, read
 
 PAGE = "playtests"
 
+_DRAWN_BY = "python -m tests.docs_playtests"
+
 _PLACE = re.compile(r"(?<=<!-- answers -->\n\n).*?(?=<!-- end -->)", re.DOTALL)
 
 # A plot as a picture of its own: the inks of the report in light, and the fonts of the reader's system.
@@ -109,10 +111,11 @@ def _estimate(found: dict[str, Any]) -> Estimate:
 
 
 class Answer(NamedTuple):
-    """Sentences, in paragraphs, and the plot that belongs to them."""
+    """Sentences, in paragraphs, the plot that belongs to them, and the record of a game of which they speak, or ""."""
 
     text: str
     panel: Panel
+    record: str = ""
 
 
 class Question(NamedTuple):
@@ -169,10 +172,17 @@ def commands_of(text: str) -> list[str]:
 def _wrapped(text: str) -> str:
     """Paragraphs with lines as long as those of the page; tables as they are."""
     parts = [
-        part if part.startswith("|") else fill(" ".join(part.split()), 150, break_long_words=False)
+        part
+        if part.startswith("|")
+        else fill(_with_whole_code(part), 150, break_long_words=False).replace("\0", " ")
         for part in text.strip().split("\n\n")
     ]
     return "\n\n".join(parts)
+
+
+def _with_whole_code(text: str) -> str:
+    """A paragraph in one line, whose code has NUL in place of spaces, so that no line ends in it."""
+    return re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\0"), " ".join(text.split()))
 
 
 def answer_all(folder: Path) -> None:
@@ -185,9 +195,11 @@ def answer_all(folder: Path) -> None:
             answer = question.answer(*map(ran, question.commands))
         image = f"images/playtest-{question.key}.svg"
         (DOCS / image).write_text(picture(answer.panel), "utf-8")
+        if answer.record:
+            (DOCS / f"assets/playtest-{question.key}.yaml").write_text(answer.record, "utf-8")
         lines = "\n".join(question.commands)
         parts.append(
-            f"### {question.title}\n\n{_wrapped(answer.text)}\n\n![{answer.panel.title}. {description(answer.panel)}]({image})\n\n```sh\n{lines}\n```\n\n"
+            f"### {question.title}\n\n{_wrapped(answer.text)}\n\n<!-- drawn by: {_DRAWN_BY} -->\n![{answer.panel.title}. {description(answer.panel)}]({image})\n\n```sh\n{lines}\n```\n\n"
         )
     page = DOCS / f"{PAGE}.md"
     page.write_text(_PLACE.sub(lambda _: "".join(parts), read(PAGE)), "utf-8")
@@ -310,9 +322,10 @@ def _second(random: Ran, greedy: Ran, search: Ran, sets: Ran) -> Answer:
     small, large = sets.arms[:2], sets.arms[2:]
     assert random.estimate("seats", "player 2").high < 0.55
     assert all(each.has(0.5) for _, _, each, _ in rows)
-    text = f"""        It hardly matters who starts. The second player wins {random.said("seats", "player 2")} of {random.games} compact games between random players,
-        {greedy.said("seats", "player 2")} of {greedy.games} between greedy ones, and {search.said("seats", "player 2")} of only {search.games} between tree searches of
-        20 playouts. An advantage of 57 %, which fewer random games once suggested, was chance.
+    text = f"""        Random players find no difference who starts: the second wins {random.said("seats", "player 2")} of {random.games} compact games, so the 57 % that fewer random
+        games once suggested were chance. Between greedy players it is {greedy.said("seats", "player 2")} of {greedy.games} games, which agrees with an even game, but does
+        not exclude 57 % either. Between tree searches of 20 playouts it is {search.said("seats", "player 2")} of {search.games} games, which are too few to say anything:
+        whether skill gives the second player an edge is open.
 
         The set decides how long you sit. Nearly every game lays all tiles, so a compact one lasts {sets.said("turns", arm=small[0])} and a complete one
         {sets.said("turns", arm=large[0])}, with two as with three players. The longer game is not more open: with two, the winner's lead is out of reach for the last
@@ -336,13 +349,14 @@ def _kings(path: Ran, compact: Ran, auction: Ran) -> Answer:
         if (each := ran.king(key))
     ]
     first = _attackers(path)
-    text = f"""        At {_king(compact, "hardly")} of the decisions in compact HexStatic for three the player can hardly win, and then moves {_king(compact, "power")} of
-        the chance to win to a rival or away. In Hex Auction it is {_king(auction, "hardly")} of the decisions, and {_king(auction, "power")} of the chance. In
-        Controlled Path it is {_king(path, "hardly")}: whoever is still in has a chance.
+    text = f"""
+        In compact HexStatic for three, {_king(compact, "hardly")} of the decisions are of players who can hardly win, and these move {_king(compact, "power")} of
+        the chance to win to a rival or away: a third player makes the king now and then. In Hex Auction {_king(auction, "hardly")} of the decisions are such, and their
+        power is {_king(auction, "power")}. In Controlled Path it is {_king(path, "hardly")}: whoever is still in has a chance.
 
         There the designer fears that whoever attacks first hands victory to the third. Between three greedy players, who attack as soon as they can, the
         first to put another out wins {said(first, "share")} of {first.games} games, and the third the others, which is about what two equals would win.
-        Greedy players attack without a look at the third, and the looks play at random, so people will see more, and use it."""
+        But greedy players attack without a look at the third, and kingmaking is measured by random moves, so people will see more, and use it."""
     return Answer(text, _dots("kings", "Kingmaking with three players", rows, "share"))
 
 
@@ -404,13 +418,19 @@ def _scores(random: Ran, greedy: Ran, search: Ran) -> Answer:
     chart = Columns(values, quartiles(Sample.of(enumerate(values))), "points")
     table = "\n".join(lines)
     medians = {(bot, players): median(points) for bot, players, points in found}
+    best = max(search.played(), key=lambda game: game.figures.final)
+    again = f"pnp play {search.plan.game} --bots {search.plan.arms[0].bots[0]} --seed {best.seed}"
     text = f"""
-        Alone or in company, 60 points are a good start, {medians["mcts:50", "one"]:.0f} are good, and 100 are rare. Half of all games of a greedy player alone reach
+        Alone or in company, 60 points are a fair start, {medians["mcts:50", "one"]:.0f} are good, and 90 are excellent. Half of all games of a greedy player alone reach
         {medians["greedy", "one"]:.0f} points, and half of those of a tree search of 50 playouts {medians["mcts:50", "one"]:.0f}; random players have {medians["random", "one"]:.0f}. With two players
-        the scores are those of one: each has a display of their own, and the same cards."""
-    return Answer(
-        f"{text}\n\n{table}", Panel("scores", "Scores of mcts:50 alone", "", chart, (), ())
-    )
+        the scores are those of one, since each has a display of their own and the same cards.
+
+        The best known score is {max(best.figures.final)}: [its record](assets/playtest-scores.yaml) is explained hex by hex by `pnp score hexpertise FILE`, and
+        `{again}` plays it again. It is the best of {search.games} deals, so a person with patience and the same cards will beat it.
+
+        Of the points of all players:"""
+    panel = Panel("scores", "Scores of mcts:50 alone", "", chart, (), ())
+    return Answer(f"{text}\n\n{table}", panel, best.record)
 
 
 def _dots(
@@ -446,7 +466,7 @@ QUESTIONS = (
         (
             _line("controlled-path --players 2,3 --bots random --games 1000", "path-random"),
             _line("controlled-path --players 2,3 --bots greedy --games 60", "path-greedy"),
-            _line("controlled-path --players 2 --bots mcts:30 --games 12", "path-mcts"),
+            _line("controlled-path --players 2 --bots mcts:30 --games 40", "path-mcts"),
         ),
         _tiles,
     ),
@@ -470,10 +490,10 @@ QUESTIONS = (
         (
             _line("controlled-path --players 3 --bots greedy --games 60 --kings 12", "path-kings"),
             _line(
-                "hexstatic-compact --players 3 --bots random --games 100 --kings 12",
+                "hexstatic-compact --players 3 --bots random --games 100 --kings 40",
                 "compact-kings",
             ),
-            _line("hex-auction --players 3 --bots random --games 100 --kings 12", "auction-kings"),
+            _line("hex-auction --players 3 --bots random --games 100 --kings 40", "auction-kings"),
         ),
         _kings,
     ),
@@ -486,7 +506,7 @@ QUESTIONS = (
                 "corners-random",
             ),
             _line(
-                "hexagonal-highway --sweep corner-tiles=barred,allowed --bots greedy --games 8",
+                "hexagonal-highway --sweep corner-tiles=barred,allowed --bots greedy --games 20",
                 "corners-greedy",
             ),
         ),
@@ -498,7 +518,7 @@ QUESTIONS = (
         (
             _line("hexpertise --players 1,2 --bots random --games 500", "hexpertise-random"),
             _line("hexpertise --players 1,2 --bots greedy --games 100", "hexpertise-greedy"),
-            _line("hexpertise --players 1 --bots mcts:50 --games 30", "hexpertise-mcts"),
+            _line("hexpertise --players 1 --bots mcts:50 --games 60", "hexpertise-mcts"),
         ),
         _scores,
     ),

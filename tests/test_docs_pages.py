@@ -28,8 +28,8 @@ from tests.docs_pages import (
     write,
 )
 
-# They build a kit, or draw many pieces.
-SLOW = {"index", "tutorial", "recipes", "bundled-faces"}
+# They build a kit, draw many pieces, or play games.
+SLOW = {"index", "tutorial", "recipes", "bundled-faces", "playtests"}
 ROUNDED = 3.0  # of 255: two versions of the reader of PDF files may differ so far on average
 
 
