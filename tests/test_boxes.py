@@ -496,7 +496,7 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     front = " ".join(pages[1:4])
     assert f"The Case Boxes, page {number}" in front
     assert f"Boxes, page {number}. Cut along the outlines" in front
-    assert "The Case: for Deck and Pawns." in front
+    assert "The Case: Deck and Pawns." in front
 
 
 def test_a_kit_does_not_say_that_tiles_hold_tiles() -> None:

@@ -153,7 +153,7 @@ def test_small_pictures_of_a_kit_have_no_words_that_nobody_can_read(
     pnp("build", "harbour", "--only", "kit", "--paper", "a4", "-o", str(tmp_path))
     with pypdfium2.PdfDocument(tmp_path / "harbour/harbour-kit-a4.pdf") as file:
         texts = [" ".join(page.get_textpage().get_text_range().split()) for page in file]
-    shown = ["for each rival ship" in text for text in texts]
+    shown = ["and rivals beside" in text for text in texts]
     # The steps, a sheet, the box, and the rulebook with all tiles in small.
     _, _, steps, first, _, box, *rules = shown
     assert (steps, first, box, any(rules)) == (False, True, False, False)

@@ -45,7 +45,7 @@ STRUCTURAL = {"unknown-key", "unknown-word", "structure", "number", "length", "i
 
 # Edges need colours, and each cell a label: a schema cannot compare keys that are so far apart. Nor does
 # it know which element of another face a change is for.
-FAR_REACHING = {"colours", "values", "cells", "labels", "change"}
+FAR_REACHING = {"colours", "values", "cells", "labels", "change", "if"}
 
 
 def validator(file: str) -> Draft202012Validator:
