@@ -324,8 +324,8 @@ def _second(random: Ran, greedy: Ran, search: Ran, sets: Ran) -> Answer:
     assert all(each.has(0.5) for _, _, each, _ in rows)
     text = f"""        Random players find no difference who starts: the second wins {random.said("seats", "player 2")} of {random.games} compact games, so the 57 % that fewer random
         games once suggested were chance. Between greedy players it is {greedy.said("seats", "player 2")} of {greedy.games} games, which agrees with an even game, but does
-        not exclude 57 % either. Between tree searches of 20 playouts it is {search.said("seats", "player 2")} of {search.games} games, which are too few to say anything:
-        whether skill gives the second player an edge is open.
+        not exclude 57 % either. Between tree searches of 20 playouts it is {search.said("seats", "player 2")} of {search.games} games, too few to say more:
+        whether skill gives the second player a small edge is open.
 
         The set decides how long you sit. Nearly every game lays all tiles, so a compact one lasts {sets.said("turns", arm=small[0])} and a complete one
         {sets.said("turns", arm=large[0])}, with two as with three players. The longer game is not more open: with two, the winner's lead is out of reach for the last
@@ -475,8 +475,8 @@ QUESTIONS = (
         "HexStatic: complete or compact, and is it better to start?",
         (
             _line(f"hexstatic-compact {_FIRST} --bots random --games 2000", "compact-random"),
-            _line(f"hexstatic-compact {_FIRST} --bots greedy --games 200", "compact-greedy"),
-            _line(f"hexstatic-compact {_FIRST} --bots mcts:20 --games 6", "compact-mcts"),
+            _line(f"hexstatic-compact {_FIRST} --bots greedy --games 300", "compact-greedy"),
+            _line(f"hexstatic-compact {_FIRST} --bots mcts:20 --games 24", "compact-mcts"),
             _line(
                 f"hexstatic-compact --against hexstatic --players 2,3 {_FIRST} --bots random --games 200",
                 "hexstatic-random",
