@@ -18,6 +18,9 @@ FEW, MANY = 20, 600
 
 DATA = st.binary(max_size=40)
 
+# A failure prints the text, which may be long.
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
+
 KEPT_FILES = sorted(path.name for path in KEPT.glob("*-*"))
 
 
