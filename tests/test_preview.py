@@ -541,9 +541,11 @@ def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
     Path("secret.yaml").write_text("phase: [")
     with running("controlled-path") as preview:
         preview.complete()
-        for name in ("../secret.yaml", "secret.yaml", "/etc/passwd", ""):
+        for name in ("../secret.yaml", "secret.yaml", "/etc/passwd"):
             answer = preview.post("/api/play/open", {"file": name})
             assert answer.status_code == 422 and "there is no file" in answer.json()["error"]
+        answer = preview.post("/api/play/open", {"file": ""})
+        assert answer.status_code == 422 and "without --record" in answer.json()["error"]
 
 
 @pytest.mark.slow
