@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import os
@@ -15,6 +16,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,6 +45,7 @@ from pnp.playtest.workers import (
     Work,
     WorkerLost,
     Workers,
+    is_lost,
     play,
     workers_named,
 )
@@ -977,6 +980,36 @@ def test_a_cluster_that_goes_away_ends_the_run(
         results(in_folder, made, crew)
     closing.join()
     assert results(in_folder, made._replace(games=1)).played == 0
+
+
+@pytest.mark.parametrize("result", [None, "a longer text"])
+def test_a_chunk_that_a_cluster_forgets_is_lost(result: object) -> None:
+    """It is played again; an error of the game itself is not."""
+    from distributed import cfexecutor
+
+    # What Dask's executor does with a future: no test can break a connection at the moment when it is forgotten.
+    cascade = vars(cfexecutor)["_cascade_future"]
+
+    class Forgotten:
+        status = "lost"
+
+        async def _result(self, raiseit: bool) -> object:
+            return result
+
+    async def ended(done: Future[object]) -> None:
+        await cascade(Forgotten(), done)
+
+    done = Future[object]()
+    # Tests in a browser leave this thread with a loop of its own.
+    thread = threading.Thread(target=lambda: asyncio.run(ended(done)))
+    thread.start()
+    thread.join()
+    with pytest.raises((TypeError, ValueError)) as lost:
+        done.result()
+    assert is_lost(lost.value)
+    with pytest.raises(ValueError, match="invalid literal") as own:
+        int("x")
+    assert not is_lost(own.value)
 
 
 def test_a_worker_with_other_rules_refuses() -> None:

@@ -150,7 +150,7 @@ class _Outside(Workers):
                 except (BrokenProcessPool, CancelledError):
                     lost.append(chunk)
                 except Exception as error:
-                    if type(error).__name__ != "KilledWorker":
+                    if not is_lost(error):
                         raise
                     lost.append(chunk)
             if lost or not (running or finished):
@@ -245,6 +245,18 @@ class Cluster(_Outside):
     def __exit__(self, *_: object) -> None:
         self._client_executor.shutdown(wait=False)
         self._client.close()
+
+
+def is_lost(error: Exception) -> bool:
+    """Whether Dask says with an error that a worker, or the connection to it, was lost while a chunk was played.
+
+    Where only the connection breaks, Dask's executor fails itself: it looks for an exception in a result that is none.
+    """
+    raised = error.__traceback__
+    while raised is not None and raised.tb_next is not None:
+        raised = raised.tb_next
+    where = "" if raised is None else raised.tb_frame.f_globals.get("__name__")
+    return type(error).__name__ == "KilledWorker" or where == "distributed.cfexecutor"
 
 
 @contextmanager
