@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -20,6 +21,13 @@ limit_option = click.option(
 )
 force_option = click.option(
     "--force", is_flag=True, help="Also replace files in the way that pnp has not made."
+)
+rules_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=CHOICE",
+    help="An option of the game's rules; repeat it for several.",
 )
 family_option = click.option("--family", metavar="NAME", help="Only the tiles of this family.")
 where_option = click.option(
@@ -99,3 +107,10 @@ def chosen_offset(back_offset: str | None, printer: str | None) -> Point:
     if printer is not None:
         store_offset(folder, printer, offset)
     return offset
+
+
+def seed_option(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`--seed`, from which all that is random follows."""
+    return click.option(
+        "--seed", type=click.IntRange(0, 10**9), default=1, show_default=True, help=meaning
+    )

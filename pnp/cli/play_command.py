@@ -9,7 +9,7 @@ import click
 from pnp.basics.words import counted, in_words
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
-from pnp.cli.options import progress_option
+from pnp.cli.options import progress_option, rules_option, seed_option
 from pnp.cli.output import output_file, write_file
 from pnp.cli.progress import Progress
 from pnp.cli.terminal import echo
@@ -30,20 +30,8 @@ from pnp.playtest.setting import Setting
     help="The players in their order: random, greedy, flat:PLAYOUTS or mcts:PLAYOUTS, such as"
     " greedy,mcts:500. One bot plays alone.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 10**9),
-    default=1,
-    show_default=True,
-    help="The same seed brings the same game.",
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=CHOICE",
-    help="An option of the game's rules; repeat it for several.",
-)
+@seed_option("The same seed brings the same game.")
+@rules_option
 @click.option("-o", "--output", metavar="FILE", help="Write the game as a record, a YAML file.")
 @progress_option
 @exits_with_message

@@ -15,9 +15,10 @@ import click
 from pnp.basics.errors import OutputError, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted
+from pnp.cli import INTERRUPTED
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json
-from pnp.cli.options import progress_option
+from pnp.cli.options import progress_option, rules_option, seed_option
 from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
 from pnp.cli.terminal import echo
@@ -42,9 +43,6 @@ from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
 from pnp.playtest.workers import Workers, workers_named
-
-# Exit code after Ctrl-C.
-_INTERRUPTED = 130
 
 # Games of each way to play: greedy bots take one to three seconds of a processor for most games.
 GAMES = 200
@@ -84,13 +82,7 @@ _LOOKED_AT = 10
     metavar="WIDTH",
     help="Stop when the shares of wins, or their differences, are known to this width to each side, such as 0.02.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=CHOICE",
-    help="An option of the game's rules; repeat it for several.",
-)
+@rules_option
 @click.option(
     "--sweep",
     "sweeps",
@@ -129,13 +121,7 @@ _LOOKED_AT = 10
     metavar="NUMBER",
     help="Combinations that --search tries, besides the neighbours of the best.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 10**9),
-    default=1,
-    show_default=True,
-    help="The same seed brings the same games.",
-)
+@seed_option("The same seed brings the same games.")
 @click.option(
     "--workers",
     metavar="NUMBER",
@@ -250,7 +236,7 @@ def command(
         )
     if stopped:
         echo(f"stopped; {store.path} has what was played, and the same command goes on", err=True)
-        return _INTERRUPTED
+        return INTERRUPTED
     return 0
 
 
@@ -338,7 +324,7 @@ def _report(
     found: Found | None,
     bound: Sequence[str],
 ) -> Report | None:
-    """The report of all games that were played; None if there are none."""
+    """The report of all games that were played; None if nobody has played a game."""
     pairs = [use.partition("=") for games in results.games for use in uses_by_number(games)]
     used = {field: {tile for each, _, tile in pairs if each == field} for field, _, _ in pairs}
     known = [[*_known(Setting.of(arm, plan.seed), used)] for arm in plan.arms]

@@ -133,7 +133,10 @@ def _with_endings(draft: Draft, drafted: Drafter, aid: float) -> Iterator[Draft]
 
 
 def _evened(draft: Draft, drafted: Drafter, more: int) -> Draft | None:
-    """The draft with so many pages of text more, all about as full, since sections open pages; None if there is none."""
+    """The draft in which sections open pages, so that text fills *more* pages than before, all about equally.
+
+    None if no choice of sections does that.
+    """
     layout, flows = draft.layout, draft.text_flows
     blocks = [at for flow in flows for at in draft.blocks_of(flow)]
     if draft.design.columns > 1 or not blocks:

@@ -84,7 +84,7 @@ def looks(game: AnyGame, record: str, seed: int, budget: Budget = Budget()) -> t
 
 
 def kings(arm: Arm, found: Sequence[tuple[Played, Sequence[Look]]]) -> Kings | None:
-    """All looks of an arm's games; None if there are none."""
+    """All looks at the games of an arm; None if the arm has no looks."""
     every = [(game, look) for game, each in found for look in each]
     if not every:
         return None

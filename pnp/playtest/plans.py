@@ -148,9 +148,9 @@ def with_worths(
 ) -> tuple[Plan, tuple[str, ...]]:
     """The plan with an arm for each use, in which the first bot does without it (restricted play), and what nobody can do without.
 
-    *used* are the uses of the plan's games, the most frequent first, and *tiles* the notations of the tiles of the set. *worth* is
-    `moves` for kinds of moves, `tiles`, or the field of moves whose values are meant. *avoidable* finds those of some uses that a player can
-    do without; the others have no arm. Raises UnusableInput.
+    *used* are the uses of the plan's games, the most frequent first, and *tiles* the notations of the tiles of the set. *worth* says
+    whose uses get an arm: `moves` the kinds of moves, `tiles` the tiles, and the name of a field its values. *avoidable* returns the
+    uses that a player can do without; the others get no arm. Raises UnusableInput.
     """
     base = _only_arm(plan, "--worth")
     if base.players == 1:

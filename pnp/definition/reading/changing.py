@@ -30,7 +30,7 @@ def keys_of(node: Node) -> list[str]:
 
 
 def node_at(source: Source, path: str) -> Node:
-    """The node at a path such as `tiles.families.line.copies`; raises UnusableInput if there is none.
+    """The node at a path such as `tiles.families.line.copies`; raises UnusableInput if the path leads nowhere.
 
     An item of a list is called by its `name`, or by its number, counted from 1.
     """
