@@ -187,6 +187,46 @@ def test_ctrl_c_leaves_earlier_output_and_no_scratch(in_folder: Path) -> None:
     assert [each.name for each in Path("output").iterdir()] == ["macmahon-squares"]
 
 
+# A build that gets Ctrl-C as it writes, and again where *again* says.
+TWICE = """
+import atexit, shutil, signal, sys
+from pnp.cli import run
+from pnp.project import files
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+interrupt = lambda *rest, **options: signal.raise_signal(signal.SIGINT)
+files.write_file = interrupt
+again = sys.argv.pop()
+if again == "as it tidies up":
+    shutil.rmtree = interrupt
+elif again == "as it ends":
+    atexit.register(interrupt)
+sys.argv[1:] = ["build", "good.yaml", "--paper", "a4", "--only", "pdf"]
+run()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize("again", ["as it tidies up", "as it ends"])
+def test_a_second_ctrl_c_ends_at_once(in_folder: Path, again: str) -> None:
+    """The same exit code, no traceback, earlier output as it was; what is left over goes with the next build."""
+    Path("good.yaml").write_text(GOOD)
+    build = [sys.executable, "-m", "pnp", "build", "good.yaml", "--paper", "a4", "--only", "pdf"]
+    subprocess.run(build, check=True, capture_output=True)
+    before = snapshot(Path("output"))
+    Path("good.yaml").write_text(GOOD + "title: Changed\n")
+    run = subprocess.run(
+        [sys.executable, "-c", TWICE, again], capture_output=True, text=True, check=False
+    )
+    said = "" if again == "as it tidies up" else "stopped; nothing was written\n"
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", said)
+    after = snapshot(Path("output"))
+    assert {name: after[name] for name in before} == before
+    subprocess.run(build, check=True, capture_output=True)
+    assert [each.name for each in Path("output").iterdir()] == ["good"]
+
+
 def test_ctrl_c_names_what_is_complete(
     in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,8 +153,21 @@ def _stopped(number: int, frame: FrameType | None) -> None:
     raise SystemExit(128 + number)
 
 
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """Ends the program at a first Ctrl-C, so that it tidies up, and at once at a second.
+
+    What is left then is whole, and the next build removes the rest.
+    """
+    del number, frame
+    signal.signal(signal.SIGINT, lambda number, frame: os._exit(INTERRUPTED))
+    raise KeyboardInterrupt
+
+
 def run() -> None:
     """The program `pnp`: the command line in a process of its own."""
+    # A shell lets what it runs in the background take no notice of Ctrl-C.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupted)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stopped)
