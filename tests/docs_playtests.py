@@ -27,9 +27,10 @@ from pnp.games import game_of
 from pnp.playtest.answers import said
 from pnp.playtest.arms import Played
 from pnp.playtest.measures import MEASURES
-from pnp.playtest.panels import Columns, Course, Dots, Panel
+from pnp.playtest.panels import Columns, Course, Dots, Panel, Row
 from pnp.playtest.plans import Plan, Wish, arms_of
-from pnp.playtest.plots import description, plot
+from pnp.playtest.plots import description
+from pnp.playtest.plots import plot as drawn
 from pnp.playtest.setting import Setting
 from pnp.playtest.statistics import Estimate, Sample, mean, quartiles, share
 from pnp.playtest.store import Store
@@ -152,7 +153,7 @@ def ran(line: str) -> Ran:
 
 def picture(panel: Panel) -> str:
     """A plot as a file that is a picture."""
-    text = plot(panel)
+    text = drawn(panel)
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)
     assert box
     width, height = (float(each) + 2 * _MARGIN for each in box.groups())
@@ -220,15 +221,11 @@ def _coins(random: Ran, greedy: Ran) -> Answer:
     )
     own_low, own_high = _bids(greedy.played(few)), _bids(greedy.played(many))
     places = tuple((float(arm.partition("=")[2]), arm) for arm in random.arms)
-    lines = tuple(
-        (
-            seat,
-            tuple(random.estimate("seats", seat, arm) for arm in random.arms),
-            tuple(random.real("seats", seat, arm) for arm in random.arms),
-        )
+    rows = [
+        Row((arm, seat), random.estimate("seats", seat, arm), real=random.real("seats", seat, arm))
         for seat in seats
-    )
-    chart = Course("coins", places, lines, "share")
+        for arm in random.arms
+    ]
     turns = "turns of the auction"
     lasts = {
         (bot, arm): said(ran.estimate("numbers", turns, arm), "turns")
@@ -243,17 +240,9 @@ def _coins(random: Ran, greedy: Ran) -> Answer:
         Bids grow with the purse, from {said(own_low.mean, "coins")} to {said(own_high.mean, "coins")} on average between greedy players, and the highest bid is
         shared less often, in {said(own_low.shared, "share")} and then {said(own_high.shared, "share")} of the turns: with few coins the tie-breaker decides more. No bot here knows
         what a coin is worth, since greedy ones try each bid with a few random moves after it; people who save and bluff may find a difference."""
-    return Answer(
-        text,
-        Panel(
-            "coins",
-            "Wins of each seat in Hex Auction with 5 to 10 coins, between random players",
-            "",
-            chart,
-            (),
-            (),
-        ),
-    )
+    title = "Wins of each seat in Hex Auction with 5 to 10 coins, between random players"
+    plot = Course("coins", places)
+    return Answer(text, Panel("coins", title, "", tuple(rows), unit="share", plot=plot))
 
 
 def _ties(games: Sequence[Played]) -> Estimate:
@@ -294,7 +283,7 @@ def _tiles(random: Ran, greedy: Ran, search: Ran) -> Answer:
         (3, "greedy", greedy, three),
     )
     rows = [
-        (fact, f"{players} players, {bot}", ran.estimate("facts", fact, arm), False)
+        Row((f"{players} players, {bot}", fact), ran.estimate("facts", fact, arm))
         for fact in facts
         for players, bot, ran, arm in arms
     ]
@@ -316,12 +305,12 @@ def _tiles(random: Ran, greedy: Ran, search: Ran) -> Answer:
 
 def _second(random: Ran, greedy: Ran, search: Ran, sets: Ran) -> Answer:
     rows = [
-        ("", bot, ran.estimate("seats", "player 2"), False)
+        Row((bot,), ran.estimate("seats", "player 2"))
         for bot, ran in (("random", random), ("greedy", greedy), ("mcts:20", search))
     ]
     small, large = sets.arms[:2], sets.arms[2:]
     assert random.estimate("seats", "player 2").high < 0.55
-    assert all(each.has(0.5) for _, _, each, _ in rows)
+    assert all(row.figure and row.figure.has(0.5) for row in rows)
     text = f"""        Random players find no difference who starts: the second wins {random.said("seats", "player 2")} of {random.games} compact games, so the 57 % that fewer random
         games once suggested were chance. Between greedy players it is {greedy.said("seats", "player 2")} of {greedy.games} games, which agrees with an even game, but does
         not exclude 57 % either. Between tree searches of 20 playouts it is {search.said("seats", "player 2")} of {search.games} games, too few to say more:
@@ -343,7 +332,7 @@ def _second(random: Ran, greedy: Ran, search: Ran, sets: Ran) -> Answer:
 def _kings(path: Ran, compact: Ran, auction: Ran) -> Answer:
     titles = {"Controlled Path": path, "HexStatic Compact": compact, "Hex Auction": auction}
     rows = [
-        (title, words, each, False)
+        Row((title, words), each)
         for title, ran in titles.items()
         for words, key in (("can hardly win", "hardly"), ("power over rivals", "power"))
         if (each := ran.king(key))
@@ -382,7 +371,7 @@ def _corners(random: Ran, greedy: Ran) -> Answer:
     ends = "drives that end in a corner"
     barred, allowed = random.arms
     rows = [
-        (bot, words, ran.estimate("numbers", ends, arm), False)
+        Row((words, bot), ran.estimate("numbers", ends, arm))
         for bot, ran in (("random", random), ("greedy", greedy))
         for words, arm in (("no tiles on corners", barred), ("tiles on corners", allowed))
     ]
@@ -415,7 +404,7 @@ def _scores(random: Ran, greedy: Ran, search: Ran) -> Answer:
         cells = " | ".join(f"{each:.0f}" for each in marks)
         lines.append(f"| {bot} | {players} | {len(points):,} | {cells} |")
     values = tuple(map(float, found[-1][2]))
-    chart = Columns(values, quartiles(Sample.of(enumerate(values))), "points")
+    plot = Columns(values, quartiles(Sample.of(enumerate(values))))
     table = "\n".join(lines)
     medians = {(bot, players): median(points) for bot, players, points in found}
     best = max(search.played(), key=lambda game: game.figures.final)
@@ -429,19 +418,19 @@ def _scores(random: Ran, greedy: Ran, search: Ran) -> Answer:
         `{again}` plays it again. It is the best of {search.games} deals, so a person with patience and the same cards will beat it.
 
         Of the points of all players:"""
-    panel = Panel("scores", "Scores of mcts:50 alone", "", chart, (), ())
+    panel = Panel("scores", "Scores of mcts:50 alone", "", (), unit="points", plot=plot)
     return Answer(f"{text}\n\n{table}", panel, best.record)
 
 
 def _dots(
     key: str,
     title: str,
-    rows: Sequence[tuple[str, str, Estimate, bool]],
+    rows: Sequence[Row],
     unit: str,
     reference: float | None = None,
     words: str = "",
 ) -> Panel:
-    return Panel(key, title, "", Dots(tuple(rows), unit, reference, words), (), ())
+    return Panel(key, title, "", tuple(rows), unit=unit, plot=Dots(reference, words))
 
 
 def _line(words: str, out: str) -> str:

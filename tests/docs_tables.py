@@ -64,7 +64,7 @@ from pnp.definition.themes import InksSection, ThemeSection
 from pnp.enumeration.conditions import Comparison
 from pnp.export.shops import Product, Shop
 from pnp.games import game_rules
-from pnp.playtest.panels import definitions
+from pnp.playtest.writing import definitions
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import NAMED_RULES, SET_RULES, Rule
 from tests.conftest import ROOT

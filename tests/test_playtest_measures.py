@@ -559,7 +559,7 @@ def test_the_page_needs_nothing_else_and_can_be_read_by_all(sweep: Report, singl
             assert "".join(reference) in ids
         plots = [*elements(text)]
         panels = [panel for section in sections(made) for panel in section.panels]
-        assert len(plots) == sum(panel.chart is not None for panel in panels) > 8
+        assert len(plots) == sum(panel.plot is not None for panel in panels) > 8
         for plot in plots:
             assert plot.get("role") == "img"
             head = {each.tag.rpartition("}")[2]: each.text or "" for each in plot[:2]}
@@ -624,7 +624,7 @@ def test_not_every_game_lasts_as_long_as_most() -> None:
 def test_a_plot_has_the_numbers_of_its_panel(single: Report) -> None:
     """Columns have as many games as the arm; long names lose their middle."""
     panels = {panel.key: panel for section in sections(single) for panel in section.panels}
-    chart = panels["turns"].chart
+    chart = panels["turns"].plot
     assert isinstance(chart, Columns) and len(chart.values) == 80
     assert shortened("lay tile=R1-4 G2-5", 9) == "lay …G2-5"
 

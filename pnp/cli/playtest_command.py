@@ -25,7 +25,6 @@ from pnp.cli.terminal import echo
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.gathering import avoidable, tile_texts, tiles_to_use
 from pnp.playtest.page import PAGE, files_of
-from pnp.playtest.panels import data_of, text_of
 from pnp.playtest.plans import (
     MOST_GAMES,
     Plan,
@@ -43,6 +42,7 @@ from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
 from pnp.playtest.workers import Workers, workers_named
+from pnp.playtest.writing import data_of, text_of
 
 # Games of each way to play: greedy bots take one to three seconds of a processor for most games.
 GAMES = 200

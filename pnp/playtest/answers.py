@@ -12,9 +12,14 @@ from pnp.playtest.report import Compared, Report, Strength, Trial, is_rung
 from pnp.playtest.statistics import ALPHA, Estimate, holm, p_value
 
 
+def scale_of(unit: str) -> int:
+    """How many of what is written are 1: shares are written as percentages."""
+    return 100 if unit == "share" else 1
+
+
 def decimals(estimate: Estimate, unit: str = "") -> int:
     """As many digits behind the point as the interval is worth."""
-    reach = (estimate.high - estimate.low) / 2 * (100 if unit == "share" else 1)
+    reach = (estimate.high - estimate.low) / 2 * scale_of(unit)
     if not math.isfinite(reach):
         return 0 if unit in ("share", "Elo") else 1
     if reach == 0 and estimate.value == int(estimate.value):
@@ -30,13 +35,17 @@ def number_text(value: float, unit: str, digits: int) -> str:
     """
     if not math.isfinite(value):
         return "no limit"
-    scaled = round(value * 100 if unit == "share" else value, digits)
-    return f"{scaled + 0.0:,.{digits}f}"
+    return f"{round(value * scale_of(unit), digits) + 0.0:,.{digits}f}"
 
 
 def in_unit(text: str, unit: str) -> str:
     """A number with its unit."""
-    return f"{text} %" if unit == "share" else f"{text} {unit}".rstrip()
+    return f"{text} {unit_sign(unit)}".rstrip()
+
+
+def unit_sign(unit: str) -> str:
+    """What stands behind a number; the heading of a column of numbers, if it is not ""."""
+    return "%" if unit == "share" else unit
 
 
 def said(estimate: Estimate, unit: str, *, signed: bool = False) -> str:
@@ -73,6 +82,13 @@ def measure_text(key: str, label: str) -> str:
     return f"{MEASURES[key].title}{f', {label}' if label else ''}"
 
 
+def barred_text(strength: Strength) -> str:
+    """What the first bot of an arm may not do."""
+    if strength.trial.label.startswith("without "):
+        return strength.trial.label.removeprefix("without ")
+    return in_words([use for use, _ in strength.trial.arm.barred])
+
+
 def unfair(trial: Trial, counts: Counts, key: str, labels: Sequence[str]) -> list[str]:
     """The labels of a measure of wins that differ for real from the fair share, corrected for their number."""
     fair = fair_share(trial.arm)
@@ -86,56 +102,36 @@ def unfair(trial: Trial, counts: Counts, key: str, labels: Sequence[str]) -> lis
 def answer(report: Report) -> list[str]:
     """What the playtest found, in sentences for somebody who reads nothing else."""
     single = len(report.plain) == 1
-    found = [
+    return [
         *report.asked.found,
         *(_single_answer(*report.plain[0]) if single else _compared_answer(report)),
+        *_derived_answer(report),
     ]
-    for each in report.ladder:
-        how = f"{said(each.elo, 'Elo', signed=True)}, {said(each.wins, 'share')} of the wins"
-        verdict = "is stronger" if each.elo.value > 0 else "is weaker"
-        words = verdict if each.real else "is not stronger for sure"
-        found.append(f"{each.labels[0]} {words} than {each.labels[1]}: {how}.")
-    real = [each for each in report.worths if each.real]
-    for each in sorted(real, key=lambda each: -abs(each.worth.value))[:5]:
-        fair = number_text(fair_share(each.trial.arm), "share", 0)
-        found.append(
-            f"A bot that does without {barred_text(each)} wins {said(each.wins, 'share')} in place of {fair} %."
-        )
-    if report.worths and not real:
-        found.append("No bot that may not do something wins less or more for sure.")
-    found += [sentence for label, each in report.kings for sentence in _kings_answer(label, each)]
-    return found
-
-
-def barred_text(strength: Strength) -> str:
-    """What the first bot of an arm may not do."""
-    if strength.trial.label.startswith("without "):
-        return strength.trial.label.removeprefix("without ")
-    return in_words([use for use, _ in strength.trial.arm.barred])
 
 
 def _single_answer(trial: Trial, counts: Counts) -> Iterator[str]:
     """The winner, the length and the course of one arm's games."""
-    estimates, fair = counts.estimates, fair_share(trial.arm)
+    estimates = counts.estimates
+    fair = in_unit(number_text(fair_share(trial.arm), "share", 0), "share")
     if "bots" in estimates and not (trial.arm.barred or is_rung(trial.arm)):
         best, most = max(estimates["bots"].items(), key=lambda each: each[1].value)
         yield (
             f"{capitalised(best)} wins {said(most, 'share')} of {games_of(trial)}; "
-            f"if all were as good, it would be {number_text(fair, 'share', 0)} %."
+            f"if all were as good, it would be {fair}."
         )
-    if "seats" in estimates:
-        uneven = unfair(trial, counts, "seats", [*estimates["seats"]])
-        uneven.sort(key=lambda label: -abs(estimates["seats"][label].value - fair))
+    if seats := estimates.get("seats"):
+        uneven = unfair(trial, counts, "seats", [*seats])
+        uneven.sort(key=lambda label: -abs(seats[label].value - fair_share(trial.arm)))
         # Of two seats, one says all.
         for label in uneven[: max(1, trial.arm.players - 2)][:2]:
             yield (
-                f"{capitalised(label)} wins {said(estimates['seats'][label], 'share')} of "
-                f"{games_of(trial)}; an even seat would win {number_text(fair, 'share', 0)} %."
+                f"{capitalised(label)} wins {said(seats[label], 'share')} of {games_of(trial)}; "
+                f"an even seat would win {fair}."
             )
         if not uneven:
-            best, most = max(estimates["seats"].items(), key=lambda each: each[1].value)
+            best, most = max(seats.items(), key=lambda each: each[1].value)
             yield (
-                f"No seat wins for sure more or less than its share of {number_text(fair, 'share', 0)} % in {games_of(trial)}; "
+                f"No seat wins for sure more or less than its share of {fair} in {games_of(trial)}; "
                 f"{best} wins most, {said(most, 'share')}."
             )
     if "points" in estimates and trial.arm.players == 1:
@@ -172,64 +168,76 @@ def _single_answer(trial: Trial, counts: Counts) -> Iterator[str]:
 
 def _compared_answer(report: Report) -> Iterator[str]:
     """Which measures differ for real from the first arm, the surest first, and which may be the same."""
-    first, *others = [trial for trial, _ in report.plain]
+    first, *others = (trial.label for trial, _ in report.plain)
+    games = counted(sum(len(trial.games) for trial, _ in report.plain), "game")
+    names = in_words([first, *others])
+    if len(others) > 2:
+        names = f"{counted(len(report.plain), 'arm')}, {first} to {others[-1]}"
     found: dict[tuple[str, str], list[Compared]] = {}
     for each in report.compared:
         found.setdefault((each.key, each.label), []).append(each)
-    games = counted(sum(len(trial.games) for trial, _ in report.plain), "game")
-    names = in_words([first.label, *(each.label for each in others)])
-    if len(others) > 2:
-        names = f"{counted(len(report.plain), 'arm')}, {first.label} to {others[-1].label}"
-    real = {key: every for key, every in found.items() if any(each.real for each in every)}
+    real = [every for every in found.values() if any(each.real for each in every)]
     if real:
-        number = f"{len(real)} of {counted(len(found), 'measure')}"
         verb = "differs" if len(real) == 1 else "differ"
-        yield f"{number} really {verb} from {first.label} in {games}: {names}."
+        number = f"{len(real)} of {counted(len(found), 'measure')} really {verb}"
     else:
-        yield f"No measure differs for sure from {first.label} in {games}: {names}."
-    order = sorted(real.items(), key=lambda item: -max(_sureness(each) for each in item[1]))
-    for (key, label), every in order[:6]:
-        unit = MEASURES[key].unit
+        number = "No measure differs for sure"
+    yield f"{number} from {first} in {games}: {names}."
+    real.sort(key=lambda every: -max(map(_sureness, every)))
+    for every in real[:6]:
         last = every[-1] if every[-1].real else max(every, key=_sureness)
+        unit = MEASURES[last.key].unit
         digits = max(decimals(last.first, unit), decimals(last.interval, unit))
         one, other = (number_text(each.value, unit, digits) for each in (last.first, last.second))
+        surely = [each.other for each in every if each.real]
         where = ""
         if len(others) > 1:
-            surely = [each.other for each in every if each.real]
-            where = (
-                f"; real at {in_words(surely)}"
-                if len(surely) < len(others)
-                else "; real at all others"
-            )
+            where = f"; real at {'all others' if len(surely) == len(others) else in_words(surely)}"
         yield (
-            f"{capitalised(measure_text(key, label))}: {in_unit(other, unit)} with {last.other}, {one} with {first.label}; the difference is "
-            f"{said(last.interval, unit, signed=True)}{where}."
+            f"{capitalised(measure_text(last.key, last.label))}: {in_unit(other, unit)} with {last.other}, {one} with {first}; "
+            f"the difference is {said(last.interval, unit, signed=True)}{where}."
         )
-    if len(order) > 6:
-        yield f"Also real: {in_words([measure_text(*key).lower() for key, _ in order[6:]])}."
-    same = [measure_text(*key).lower() for key in found if key not in real]
+    if len(real) > 6:
+        yield f"Also real: {in_words([_lower(every) for every in real[6:]])}."
+    same = [_lower(every) for every in found.values() if every not in real]
     if same and real:
         yield f"May be the same: {in_words(same)}."
 
 
+def _lower(every: Sequence[Compared]) -> str:
+    """The measure of comparisons in a sentence."""
+    return measure_text(every[0].key, every[0].label).lower()
+
+
 def _sureness(compared: Compared) -> float:
     """How many times its interval a difference is."""
-    reach = (compared.gap.high - compared.gap.low) / 2
-    return (
-        abs(compared.gap.value) / reach
-        if reach
-        else math.copysign(math.inf, abs(compared.gap.value) - 1e-12)
-    )
+    reach, size = (compared.gap.high - compared.gap.low) / 2, abs(compared.gap.value)
+    return size / reach if reach else math.copysign(math.inf, size - 1e-12)
 
 
-def _kings_answer(label: str, found: Kings) -> Iterator[str]:
-    of = f" with {label}" if label else ""
+def _derived_answer(report: Report) -> Iterator[str]:
+    """Skill, worth and kingmaking."""
+    for each in report.ladder:
+        how = f"{said(each.elo, 'Elo', signed=True)}, {said(each.wins, 'share')} of the wins"
+        verdict = "is stronger" if each.elo.value > 0 else "is weaker"
+        words = verdict if each.real else "is not stronger for sure"
+        yield f"{each.labels[0]} {words} than {each.labels[1]}: {how}."
+    real = [each for each in report.worths if each.real]
+    for each in sorted(real, key=lambda each: -abs(each.worth.value))[:5]:
+        fair = number_text(fair_share(each.trial.arm), "share", 0)
+        wins = said(each.wins, "share")
+        yield f"A bot that does without {barred_text(each)} wins {wins} in place of {fair} %."
+    if report.worths and not real:
+        yield "No bot that may not do something wins less or more for sure."
+    for label, kings in report.kings:
+        yield _kings_answer(f" with {label}" if label else "", kings)
+
+
+def _kings_answer(of: str, found: Kings) -> str:
     if not found.power:
-        yield f"No decision{of} that was looked at is of a player who can hardly win."
-        return
+        return f"No decision{of} that was looked at is of a player who can hardly win."
     who = f"At {said(found.hardly, 'share')} of the decisions{of} the player can hardly win"
     if found.power.low > 0 and math.isfinite(found.power.high):
         power = said(found.power, "share")
-        yield f"{who}, and then moves {power} of the chance to win to a rival or away."
-    else:
-        yield f"{who}, and has no power for sure over who does."
+        return f"{who}, and then moves {power} of the chance to win to a rival or away."
+    return f"{who}, and has no power for sure over who does."

@@ -9,15 +9,16 @@ from html import escape
 import pnp
 from pnp.basics.words import capitalised, counted
 from pnp.playtest.answers import answer, games_of
-from pnp.playtest.panels import REAL, Panel, data_of, definitions, missing, sections, text_of
+from pnp.playtest.panels import REAL, Panel, Section, sections, table_of
 from pnp.playtest.plots import plot
 from pnp.playtest.replays import opens
 from pnp.playtest.report import Pick, Report
+from pnp.playtest.writing import data_of, definitions, missing, text_of
 
 PAGE = "report.html"
 
 # More rows of a table, or more arms, unfold.
-_OPEN_ROWS = 12
+_OPEN_ROWS = 24
 _OPEN_ARMS = 3
 
 
@@ -35,101 +36,83 @@ def files_of(report: Report) -> dict[str, str]:
 
 def page(report: Report) -> str:
     """The page; the same bytes for the same report."""
-    title = f"{report.asked.title}: playtest"
-    parts = sections(report)
-    body = [
-        f'<header><p class="kind">Playtest</p><h1>{escape(report.asked.title)}</h1>',
-        '<div class="answer">',
+    title, parts = escape(report.asked.title), sections(report)
+    links = [(each.key, each.title) for each in parts]
+    links += [("games", "Games to look at"), ("definitions", "Definitions")]
+    lines = [
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}: playtest</title>',
+        f"<style>{_STYLE}</style>\n</head>\n<body>",
+        f'<header><p class="kind">Playtest</p><h1>{title}</h1>\n<div class="answer">',
         *(f"<p>{escape(sentence)}</p>" for sentence in answer(report)),
         "</div>",
         *_setting(report),
-        "</header>",
-        *_contents([(each.key, each.title) for each in parts]),
-        "<main>",
+        '</header>\n<nav aria-label="Contents"><ul>',
+        *(f'<li><a href="#{key}">{escape(text)}</a></li>' for key, text in links),
+        "</ul></nav>\n<main>",
     ]
     for section in parts:
-        body.append(
+        lines.append(
             f'<section id="{section.key}"><h2>{escape(section.title)}</h2><div class="panels">'
         )
         for panel in section.panels:
-            body += _panel(panel, report.asked.command)
-        body.append("</div></section>")
-    body += [*_games(report), *_reading(report), "</main>"]
-    body.append(f"<footer>Made by pnp {escape(pnp.__version__)}</footer>")
-    joined = "\n".join(body)
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n{joined}\n</body>\n</html>\n"
-    )
-
-
-def _contents(parts: Sequence[tuple[str, str]]) -> Iterator[str]:
-    every = [*parts, ("games", "Games to look at"), ("definitions", "Definitions")]
-    links = "".join(f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title in every)
-    yield f'<nav aria-label="Contents"><ul>{links}</ul></nav>'
+            lines += _panel(panel, report.asked.command)
+        lines.append("</div></section>")
+    lines += [*_games(report), *_reading(report, parts), "</main>"]
+    lines.append(f"<footer>Made by pnp {escape(pnp.__version__)}</footer>\n</body>\n</html>\n")
+    return "\n".join(lines)
 
 
 def _setting(report: Report) -> Iterator[str]:
     """What was played, and the command that plays it again."""
     number = len(report.trials)
     if number > _OPEN_ARMS:
-        every = sum(len(trial.games) for trial in report.trials)
-        words = f"{counted(number, 'arm')} with {counted(every, 'game')}"
-        yield f'<details class="arms"><summary>{words}</summary>'
+        games = counted(sum(len(trial.games) for trial in report.trials), "game")
+        yield f'<details class="arms"><summary>{counted(number, "arm")} with {games}</summary>'
     yield '<dl class="setting">'
     for trial in report.trials:
-        options = [f"{name}: {choice}" for name, choice in trial.arm.options]
-        options += [f"{key}: {value}" for key, value in trial.arm.changes]
-        if trial.arm.tiles:
-            options.append(counted(trial.arm.tiles, "tile"))
-        words = "; ".join([games_of(trial), *options])
-        yield f"<div><dt>{escape(trial.label or 'Games')}</dt><dd>{escape(words)}</dd></div>"
+        words = [games_of(trial)]
+        words += [f"{name}: {value}" for name, value in (*trial.arm.options, *trial.arm.changes)]
+        words += [counted(trial.arm.tiles, "tile")] if trial.arm.tiles else []
+        yield f"<div><dt>{escape(trial.label or 'Games')}</dt><dd>{escape('; '.join(words))}</dd></div>"
     if number > _OPEN_ARMS:
         yield '</dl></details><dl class="setting">'
     yield f"<div><dt>Again</dt><dd><code>{escape(report.asked.command)}</code></dd></div></dl>"
 
 
 def _panel(panel: Panel, command: str) -> Iterator[str]:
-    wide = "" if panel.chart else " wide"
-    yield f'<figure class="panel{wide}" id="{panel.key}">'
-    yield f"<h3>{escape(panel.title)}</h3>"
-    if panel.chart:
+    yield f'<figure class="panel{"" if panel.plot else " wide"}" id="{panel.key}"><h3>{escape(panel.title)}</h3>'
+    if panel.plot:
         yield plot(panel)
     yield f"<figcaption>{escape(panel.sentence)}</figcaption>"
-    table = "".join(_table(panel.title, panel.header, panel.rows))
-    again = f'<p class="again">Again: <code>{escape(command)}</code></p>'
-    if panel.chart or len(panel.rows) > 2 * _OPEN_ROWS:
-        yield f"<details><summary>Numbers and command</summary>{table}{again}</details>"
-    else:
-        yield f"{table}{again}"
-    yield "</figure>"
+    unfolds = panel.plot or len(panel.rows) > _OPEN_ROWS
+    yield "<details><summary>Numbers and command</summary>" if unfolds else ""
+    yield from _table(panel.title, table_of(panel))
+    yield f'<p class="again">Again: <code>{escape(command)}</code></p>{"</details>" if unfolds else ""}</figure>'
 
 
-def _table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _table(title: str, table: Sequence[Sequence[str]]) -> Iterator[str]:
     """A table that scrolls sideways on a phone; columns of numbers stand right, real differences are marked."""
-    numeric = [all(_is_number(row[at]) for row in rows) for at in range(len(header))]
+    header, *rows = table
+    right = [
+        ' class="number"' if at and all(_is_number(row[at]) for row in rows) else ""
+        for at in range(len(header))
+    ]
     yield f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(title)}"><table><thead><tr>'
-    for at, cell in enumerate(header):
-        yield f'<th scope="col"{_right(numeric[at] and at > 0)}>{escape(cell)}</th>'
+    for text, side in zip(header, right, strict=True):
+        yield f'<th scope="col"{side}>{escape(text)}</th>'
     yield "</tr></thead><tbody>"
-    for row in rows:
-        yield '<tr class="real">' if row[-1] == "real" else "<tr>"
-        for at, cell in enumerate(row):
-            if at == 0:
-                yield f'<th scope="row">{escape(cell)}</th>'
-            else:
-                yield f"<td{_right(numeric[at])}>{escape(cell)}</td>"
-        yield "</tr>"
+    for first, *rest in rows:
+        real = ' class="real"' if rest and rest[-1] == "real" else ""
+        cells = (
+            f"<td{side}>{escape(text)}</td>" for text, side in zip(rest, right[1:], strict=True)
+        )
+        yield f'<tr{real}><th scope="row">{escape(first)}</th>{"".join(cells)}</tr>'
     yield "</tbody></table></div>"
 
 
 def _is_number(text: str) -> bool:
     return text.strip(f"+- {REAL}").replace(",", "").replace(".", "").isdigit()
-
-
-def _right(numeric: bool) -> str:
-    return ' class="number"' if numeric else ""
 
 
 def _games(report: Report) -> Iterator[str]:
@@ -139,35 +122,33 @@ def _games(report: Report) -> Iterator[str]:
         "in which the playtest ran. A game with a set of its own has it in <code>sets/</code>.</p>"
     )
     if len(report.plain) > _OPEN_ARMS:
-        rows = [
+        table = [("arm", "game", "ending", "command")]
+        table += [
             (pick.trial.label, pick.why, _ending(pick), opens(report, pick) or pick.file)
             for pick in report.picks
         ]
-        header = ("arm", "game", "ending", "command")
-        yield f'<div class="panel">{"".join(_table("Games to look at", header, rows))}</div></section>'
+        yield f'<div class="panel">{"".join(_table("Games to look at", table))}</div></section>'
         return
     yield '<ul class="games">'
     for pick in report.picks:
         name, _, why = pick.why.partition(": ")
-        arm = f" of {pick.trial.label}" if pick.trial.label else ""
-        yield (
-            f'<li><h3><a href="{escape(pick.file)}">The {name} game{escape(arm)}</a></h3><p>{escape(capitalised(why))}: '
-            f"{escape(_ending(pick))}.</p><code>{escape(opens(report, pick) or pick.file)}</code></li>"
-        )
+        title = f"The {name} game" + (f" of {pick.trial.label}" if pick.trial.label else "")
+        yield f'<li><h3><a href="{escape(pick.file)}">{escape(title)}</a></h3>'
+        yield f"<p>{escape(capitalised(why))}: {escape(_ending(pick))}.</p>"
+        yield f"<code>{escape(opens(report, pick) or pick.file)}</code></li>"
     yield "</ul></section>"
 
 
 def _ending(pick: Pick) -> str:
     figures = pick.game.figures
-    winners = ", ".join(f"player {seat + 1}" for seat in figures.winners) or "nobody"
-    points = " to ".join(map(str, figures.final))
-    alone = len(figures.final) == 1
-    return f"{counted(figures.turns, 'turn')}, {points} points" + (
-        "" if alone else f", won by {winners}"
-    )
+    words = f"{counted(figures.turns, 'turn')}, {' to '.join(map(str, figures.final))} points"
+    if len(figures.final) == 1:
+        return words
+    winners = ", ".join(f"player {seat + 1}" for seat in figures.winners)
+    return f"{words}, won by {winners or 'nobody'}"
 
 
-def _reading(report: Report) -> Iterator[str]:
+def _reading(report: Report, parts: Sequence[Section]) -> Iterator[str]:
     """How to read the numbers, the definitions, and what was not counted."""
     yield '<section id="definitions"><h2>Definitions</h2>'
     yield (
@@ -176,15 +157,15 @@ def _reading(report: Report) -> Iterator[str]:
         "from the first arm; an open one may not. All of this is true of these bots. People play in other ways, and feel what no bot "
         "counts.</p></div>"
     )
-    used = {panel.key for section in sections(report) for panel in section.panels}
-    rows = [
+    used = tuple(f"{panel.key}-" for section in parts for panel in section.panels)
+    table = [("measure", "definition", "source")]
+    table += [
         (each["title"], each["sentence"], each["source"] or "pnp")
         for key, each in definitions().items()
-        if key in used or any(name.startswith(f"{key}-") for name in used)
+        if any(name.startswith(f"{key}-") for name in used)
     ]
-    yield from _table("Definitions", ("measure", "definition", "source"), rows)
-    for sentence in missing(report):
-        yield f'<p class="prose">{escape(sentence)}</p>'
+    yield from _table("Definitions", table)
+    yield from (f'<p class="prose">{escape(sentence)}</p>' for sentence in missing(report))
     yield "</section>"
 
 

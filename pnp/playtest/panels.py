@@ -1,71 +1,83 @@
-"""Panels: the figures of a report, each with its numbers, the chart that shows them, and a sentence; as text, and as data."""
+"""Panels: all that a report shows, described once, for text, data, pages and plots to write.
+
+A panel has rows, each a figure with its interval, or words alone; a section has panels. `table_of` makes cells of the rows, and `plots`
+draws them in the way that the panel names.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from pnp.basics.words import capitalised, in_words
+from pnp.basics.words import capitalised
 from pnp.playtest.answers import (
-    answer,
     barred_text,
     decimals,
     measure_text,
     number_text,
     said,
     unfair,
+    unit_sign,
 )
 from pnp.playtest.kingmaking import HARDLY
 from pnp.playtest.measures import DERIVED, MEASURES, Counts, Measure, Use, fair_share, kind_of_use
-from pnp.playtest.replays import opens
-from pnp.playtest.report import Compared, Report, Strength, Trial, slug
-from pnp.playtest.statistics import ALPHA, CONFIDENCE, Estimate
+from pnp.playtest.report import Compared, Report, Trial, slug
+from pnp.playtest.statistics import ALPHA, Estimate
 
 # What a table has where there is no number, or nothing to mark.
 NONE = "-"
 REAL = "●"
 
 
-class Dots(NamedTuple):
-    """Numbers with intervals, one below the other; a line marks the value of `reference`, with its words.
+class Row(NamedTuple):
+    """A line of a panel: its names, such as those of an arm and a seat, its figure, and what else stands there in words.
 
-    The rows of a group stand below its name. Rows that are `real` differ from the reference for real.
+    A figure is `real` if it differs for sure from the first arm, or from the reference of the panel.
     """
 
-    rows: tuple[tuple[str, str, Estimate, bool], ...]
-    unit: str
+    names: tuple[str, ...]
+    figure: Estimate | None = None
+    more: tuple[str, ...] = ()
+    real: bool = False
+
+
+class Dots(NamedTuple):
+    """A plot with a dot for each row; a line marks the value of `reference`, with its words. `arm` is the one that it shows, if not all."""
+
     reference: float | None = None
     words: str = ""
+    arm: str | None = None
 
 
 class Course(NamedTuple):
-    """A number with its interval along a parameter, one line for each label; `real` places differ from the first."""
+    """A plot along a parameter, of which each arm has a value, or a name alone, with a line for each label."""
 
     parameter: str
     places: tuple[tuple[float | None, str], ...]
-    lines: tuple[tuple[str, tuple[Estimate | None, ...], tuple[bool, ...]], ...]
-    unit: str
 
 
 class Columns(NamedTuple):
-    """How many games have each value, and the quartiles of the values."""
+    """A plot of how many games have each value, with the quartiles of the values."""
 
     values: tuple[float, ...]
     quartiles: tuple[float, float, float]
-    unit: str
 
 
 class Panel(NamedTuple):
-    """A figure: its sentence, its chart, if it has one, and its numbers as a table."""
+    """Rows below a title, with a sentence, the plot that suits them, and the headings of their names and of what else they have.
+
+    `number` is what the figures are numbers of.
+    """
 
     key: str
     title: str
     sentence: str
-    chart: Dots | Course | Columns | None
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
+    names: tuple[str, ...] = ("arm", "of")
+    unit: str = ""
+    more: tuple[str, ...] = ()
+    plot: Dots | Course | Columns | None = None
+    number: str = "games"
 
 
 class Section(NamedTuple):
@@ -77,429 +89,226 @@ class Section(NamedTuple):
 
 
 def sections(report: Report) -> list[Section]:
-    """All figures of a report, in the order of a page; sections without figures are left out."""
-    found = [
-        Section("search", "What was tried", tuple(_tried_panels(report))),
-        Section("differs", "What differs", tuple(_difference_panels(report))),
-        Section("wins", "Who wins", tuple(_measure_panels(report, ("seats", "bots", "evenness")))),
-        Section(
-            "course",
-            "How a game goes",
-            tuple(
-                _measure_panels(
-                    report,
-                    ("turns", "decisions", "branching", "forced", "margin", "points",
-                     "lead-changes", "drama", "decisiveness"),
-                )
-            ),
-        ),
-        Section("ends", "How games end", tuple(_measure_panels(report, ("facts", "numbers", "shared", "unwon")))),
-        Section("uses", "What is used", tuple(_use_panels(report))),
-        Section("skill", "Skill, worth and kingmaking", tuple(_derived_panels(report))),
-    ]  # fmt: skip
-    return [
-        each._replace(panels=tuple(_without_blank(panel) for panel in each.panels))
-        for each in found
-        if each.panels
-    ]
+    """All that a report shows, in the order of a page; sections without panels are left out."""
+    found = (
+        ("search", "What was tried", _tried(report)),
+        ("differs", "What differs", _differences(report)),
+        ("wins", "Who wins", _measures(report, "seats", "bots", "evenness")),
+        ("course", "How a game goes", _measures(
+            report, "turns", "decisions", "branching", "forced", "margin", "points", "lead-changes", "drama", "decisiveness",
+        )),
+        ("ends", "How games end", _measures(report, "facts", "numbers", "shared", "unwon")),
+        ("uses", "What is used", _uses(report)),
+        ("skill", "Skill, worth and kingmaking", _derived(report)),
+    )  # fmt: skip
+    made = (Section(key, title, tuple(panels)) for key, title, panels in found)
+    return [each for each in made if each.panels]
 
 
-def _without_blank(panel: Panel) -> Panel:
-    """A panel without the column of arms, if there is one arm without a label."""
-    if panel.header[0] != "arm" or any(row[0] for row in panel.rows):
-        return panel
-    return panel._replace(header=panel.header[1:], rows=tuple(row[1:] for row in panel.rows))
+def table_of(panel: Panel) -> list[tuple[str, ...]]:
+    """The heads of a panel's columns, and the cells of its rows; without the arms if there is one alone, which has no name."""
+    numbers = (unit_sign(panel.unit) or "value", "from", "to", panel.number)
+    has_figures = any(row.figure for row in panel.rows)
+    table = [(*panel.names, *(numbers if has_figures else ()), *panel.more)]
+    table += [(*row.names, *_number_cells(row.figure, panel.unit), *row.more) for row in panel.rows]
+    is_blank = panel.names[0] == "arm" and not any(row.names[0] for row in panel.rows)
+    return [cells[1:] for cells in table] if is_blank else table
 
 
-def number_row(estimate: Estimate, unit: str) -> tuple[str, str, str, str]:
-    """An estimate, its limits and its games as cells of a table."""
-    digits = decimals(estimate, unit) + (0 if unit in ("Elo",) else 1)
-    value, low, high = (number_text(each, unit, digits) for each in estimate[:3])
-    return value, low, high, f"{estimate.games:,}"
+def _number_cells(figure: Estimate | None, unit: str) -> tuple[str, ...]:
+    """A figure, its limits and its games."""
+    if figure is None:
+        return ()
+    digits = decimals(figure, unit) + (unit != "Elo")
+    return (*(number_text(each, unit, digits) for each in figure[:3]), f"{figure.games:,}")
 
 
-def unit_heading(unit: str) -> str:
-    """The name of a column of numbers."""
-    return {"share": "%", "": "value"}.get(unit, unit)
-
-
-def _measure_panels(report: Report, keys: Sequence[str]) -> Iterator[Panel]:
+def _measures(report: Report, *keys: str) -> Iterator[Panel]:
     """A panel for each measure that an arm has."""
     for key in keys:
         measure = MEASURES[key]
         pairs = [pair for pair in report.plain if key in pair[1].estimates]
         if not pairs:
             continue
+        if measure.fair and len(pairs) == 1:
+            (trial, counts), *_ = pairs
+            uneven = unfair(trial, counts, key, [*counts.estimates[key]])
+            real = {(trial.label, label) for label in uneven}
+        else:
+            every = (each for each in report.compared if each.real and each.key == key)
+            real = {(each.other, each.label) for each in every}
         rows = tuple(
-            (trial.label, label or measure.title.lower(), *number_row(each, measure.unit))
+            Row(
+                (trial.label, label or measure.title.lower()),
+                each,
+                real=(trial.label, label) in real,
+            )
             for trial, counts in pairs
             for label, each in counts.estimates[key].items()
         )
-        header = ("arm", "of", unit_heading(measure.unit), "from", "to", "games")
-        chart = _chart(report, measure, pairs)
-        yield Panel(key, measure.title, measure.sentence, chart, header, rows)
+        plot = _plot(report, measure, pairs)
+        yield Panel(key, measure.title, measure.sentence, rows, unit=measure.unit, plot=plot)
 
 
-def _chart(
+def _plot(
     report: Report, measure: Measure, pairs: Sequence[tuple[Trial, Counts]]
 ) -> Dots | Course | Columns:
-    """The chart of a measure: along a parameter, as columns if it is one number of one arm, or as dots."""
-    labels = [*dict.fromkeys(x for _, counts in pairs for x in counts.estimates[measure.key])]
-    real = {
-        (each.other, each.label)
-        for each in report.compared
-        if each.real and each.key == measure.key
-    }
-    if measure.fair and len(pairs) == 1:
-        real = {(pairs[0][0].label, label) for label in unfair(*pairs[0], measure.key, labels)}
-    if report.asked.parameter and len(pairs) > 1:
-        lines = tuple(
-            (
-                label,
-                tuple(counts.estimates[measure.key].get(label) for _, counts in pairs),
-                tuple((trial.label, label) in real for trial, _ in pairs),
-            )
-            for label in labels
+    """The plot of a measure: along a parameter, as columns if it is one number of one arm, or as dots."""
+    if len(pairs) > 1 and report.asked.parameter:
+        return Course(
+            report.asked.parameter, tuple((trial.value, trial.label) for trial, _ in pairs)
         )
-        places = tuple((trial.value, trial.label) for trial, _ in pairs)
-        return Course(report.asked.parameter, places, lines, measure.unit)
     is_number = (measure.part or measure.unit != "share") and not measure.overall
-    if len(pairs) == 1 and labels == [""] and is_number:
+    if len(pairs) == 1 and is_number and [*pairs[0][1].estimates[measure.key]] == [""]:
         values = pairs[0][1].samples[measure.key][""].values
         if min(values) < max(values):
-            return Columns(values, pairs[0][1].middle(measure.key), measure.unit)
-    fairs = {fair_share(trial.arm) for trial, _ in pairs}
-    fair = fairs.pop() if measure.fair and len(fairs) == 1 else None
-    rows = []
-    for label in labels:
-        for trial, counts in pairs:
-            if each := counts.estimates[measure.key].get(label):
-                name, group = (
-                    (trial.label, label) if len(pairs) > 1 else (label or measure.title, "")
-                )
-                rows.append((group, name, each, (trial.label, label) in real))
-    return Dots(tuple(rows), measure.unit, fair, "fair" if fair is not None else "")
+            return Columns(values, pairs[0][1].middle(measure.key))
+    fair, *others = {fair_share(trial.arm) for trial, _ in pairs}
+    return Dots(fair, "fair") if measure.fair and not others else Dots()
 
 
-def _tried_panels(report: Report) -> Iterator[Panel]:
+def _tried(report: Report) -> Iterator[Panel]:
     if report.asked.tried:
         header, *rows = report.asked.tried
         sentence = (
             "The best first. Miss is 0 if the goals are reached: the distance from each range by its width, and of even wins the share of games that "
             "the wrong seats win. The best of many owes something to luck: play it again with another seed."
         )
-        yield Panel("tried", "Tried", sentence, None, header, tuple(rows))
+        yield Panel("tried", "Tried", sentence, tuple(map(Row, rows)), names=header)
 
 
-def _difference_panels(report: Report) -> Iterator[Panel]:
+def _differences(report: Report) -> Iterator[Panel]:
     """The tables that mark which differences are real."""
-    first = report.plain[0][0].label
+    first, *others = (trial.label for trial, _ in report.plain)
     rule = (
         f"All beside {first}, deal by deal. “Real” allows for the number of comparisons (Holm's method): the chance that anything "
         f"here is called real and is not is below {ALPHA * 100:.0f} %."
     )
-    if len(report.plain) > 2 and report.compared:
-        yield _matrix(report, rule)
+    if len(others) > 1 and report.compared:
+        rows = tuple(_beside(report.compared, others))
+        sentence = f"{rule} {REAL} marks what is real."
+        yield Panel("matrix", "Real differences", sentence, rows, names=("measure", first, *others))
+    header: tuple[str, ...] = ("arm", "measure", first, "here", "difference", "p", "verdict")
+    if len(others) == 1:
+        header = ("arm", "measure", first, *others, "difference", "p", "verdict")
     for key, title, every in (
         ("differences", "Differences, one by one", report.compared),
         ("use-differences", "Real differences in uses", [x for x in report.uses_compared if x.real]),
     ):  # fmt: skip
-        if not every:
-            continue
-        rows: list[tuple[str, ...]] = []
-        for each in every:
-            unit = MEASURES[each.key].unit
-            numbers = (
-                said(each.first, unit),
-                said(each.second, unit),
-                said(each.interval, unit, signed=True),
-            )
-            verdict = "real" if each.real else NONE
-            name = capitalised(measure_text(each.key, each.label))
-            rows.append((each.other, name, *numbers, _p_text(each.corrected), verdict))
-        header: tuple[str, ...] = ("arm", "measure", first, "here", "difference", "p", "verdict")
-        if len(report.plain) == 2:
-            header = ("measure", first, report.plain[1][0].label, "difference", "p", "verdict")
-            rows = [row[1:] for row in rows]
-        yield Panel(
-            key,
-            title,
-            f"{rule} The interval is of the difference alone.",
-            None,
-            header,
-            tuple(rows),
-        )
+        if every:
+            rows = tuple(Row(_difference(each, named=len(others) > 1)) for each in every)
+            sentence = f"{rule} The interval is of the difference alone."
+            yield Panel(key, title, sentence, rows, names=header)
 
 
-def _matrix(report: Report, rule: str) -> Panel:
-    """A row for each measure and a column for each arm."""
+def _difference(each: Compared, *, named: bool) -> tuple[str, ...]:
+    """A difference in words, with the name of the second arm if there are several."""
+    unit = MEASURES[each.key].unit
+    return (
+        each.other if named else "",
+        capitalised(measure_text(each.key, each.label)),
+        said(each.first, unit),
+        said(each.second, unit),
+        said(each.interval, unit, signed=True),
+        _p_text(each.corrected),
+        _verdict(each.real),
+    )
+
+
+def _beside(compared: Sequence[Compared], others: Sequence[str]) -> Iterator[Row]:
+    """A row for each measure with a cell for each arm."""
     found: dict[tuple[str, str], dict[str, Compared]] = {}
-    for each in report.compared:
+    for each in compared:
         found.setdefault((each.key, each.label), {})[each.other] = each
-    labels = [trial.label for trial, _ in report.plain]
-    rows = []
     for (key, label), row in found.items():
-        unit = MEASURES[key].unit
-        every = [*row.values()]
+        unit, (base, *_) = MEASURES[key].unit, row.values()
         digits = max(
-            decimals(each, unit) for each in (every[0].first, *(x.interval for x in every))
+            decimals(each, unit) for each in (base.first, *(x.interval for x in row.values()))
         )
-        cells = [number_text(every[0].first.value, unit, digits)]
-        for other in labels[1:]:
+        cells = [number_text(base.first.value, unit, digits)]
+        for other in others:
             one = row.get(other)
             mark = f" {REAL}" if one and one.real else ""
             cells.append(number_text(one.second.value, unit, digits) + mark if one else NONE)
-        name = capitalised(measure_text(key, label)) + (f" ({unit_heading(unit)})" if unit else "")
-        rows.append((name, *cells))
-    title = "Real differences"
-    return Panel(
-        "matrix",
-        title,
-        f"{rule} {REAL} marks what is real.",
-        None,
-        ("measure", *labels),
-        tuple(rows),
-    )
+        name = capitalised(measure_text(key, label)) + (f" ({unit_sign(unit)})" if unit else "")
+        yield Row((name, *cells))
 
 
 def _p_text(p: float) -> str:
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-_USES: tuple[Use, ...] = ("kinds of move", "values", "tiles")
+def _verdict(real: bool) -> str:
+    return "real" if real else NONE
 
 
-def _use_panels(report: Report) -> Iterator[Panel]:
+_KINDS: tuple[Use, ...] = ("kinds of move", "values", "tiles")
+
+
+def _uses(report: Report) -> Iterator[Panel]:
     """For each sort of use how often it is used, and who wins with it; arms side by side only in the table."""
-    for kind in _USES:
+    base = report.plain[0][0]
+    for kind in _KINDS:
         for key in ("often", "won-with"):
-            measure = MEASURES[key]
-            rows, dots = [], []
+            measure, rows = MEASURES[key], list[Row]()
             for trial, counts in report.plain:
                 used = counts.estimates.get("used", {})
-                found = [
-                    (use, each)
-                    for use, each in counts.estimates.get(key, {}).items()
-                    if kind_of_use(use) == kind
-                ]
-                found.sort(key=lambda pair: (-pair[1].value, pair[0]))
+                every = counts.estimates.get(key, {}).items()
+                found = [(use, each) for use, each in every if kind_of_use(use) == kind]
                 uneven = (
                     unfair(trial, counts, key, [use for use, _ in found]) if measure.fair else ()
                 )
-                for use, each in found:
+                for use, each in sorted(found, key=lambda pair: (-pair[1].value, pair[0])):
                     share = said(used[use], "share") if use in used else NONE
-                    rows.append((trial.label, use, *number_row(each, measure.unit), share))
-                    if trial is report.plain[0][0]:
-                        dots.append(("", use, each, use in uneven))
-            if rows:
-                header = (
-                    "arm",
-                    "use",
-                    unit_heading(measure.unit),
-                    "from",
-                    "to",
-                    "games",
-                    "used at all",
-                )
-                words = "fair" if key == "won-with" else ""
-                reference = fair_share(report.plain[0][0].arm) if key == "won-with" else None
-                chart = Dots(tuple(dots), measure.unit, reference, words) if dots else None
-                title = f"{capitalised(kind)}: {measure.title.lower()}"
-                sentence = measure.sentence
-                if len(report.plain) > 1:
-                    sentence += f" The figure shows {report.plain[0][0].label}; the table has all."
-                name = f"{key}-{slug(kind)}"
-                yield Panel(name, title, sentence, chart, header, tuple(rows))
+                    rows.append(Row((trial.label, use), each, (share,), use in uneven))
+            if not rows:
+                continue
+            has_plot = any(row.names[0] == base.label for row in rows)
+            fair = Dots(fair_share(base.arm), "fair") if measure.fair else Dots()
+            more = f" The figure shows {base.label}; the table has all."
+            yield Panel(
+                f"{key}-{slug(kind)}",
+                f"{capitalised(kind)}: {measure.title.lower()}",
+                measure.sentence + (more if len(report.plain) > 1 else ""),
+                tuple(rows),
+                ("arm", "use"),
+                measure.unit,
+                ("used at all",),
+                fair._replace(arm=base.label) if has_plot else None,
+            )
 
 
-def _derived_panels(report: Report) -> Iterator[Panel]:
+def _derived(report: Report) -> Iterator[Panel]:
     """Panels of arms with bots that differ, and of kingmaking."""
     for key, strengths in (("skill", report.ladder), ("worth", report.worths)):
-        if not strengths:
-            continue
         title, sentence, unit, _ = DERIVED[key]
-        rows, dots = [], []
-        for each in strengths:
-            size = each.elo if key == "skill" else each.worth
-            name = " against ".join(each.labels) if key == "skill" else barred_text(each)
-            verdict = "real" if each.real else NONE
-            more = (said(each.wins, "share"), said(each.elo, "Elo", signed=True))
-            rows.append((name, *number_row(size, unit), *more, _p_text(each.corrected), verdict))
-            dots.append(("", name, size, each.real))
-        header = ("of", unit_heading(unit), "from", "to", "games", "wins", "Elo", "p", "verdict")
-        chart = Dots(tuple(dots), unit, 0.0, "equal")
-        yield Panel(key, title, sentence, chart, header, tuple(rows))
-    if report.kings:
-        yield _kings_panel(report)
-
-
-def _kings_panel(report: Report) -> Panel:
+        rows = tuple(
+            Row(
+                (" against ".join(each.labels) if key == "skill" else barred_text(each),),
+                each.elo if key == "skill" else each.worth,
+                (
+                    said(each.wins, "share"),
+                    said(each.elo, "Elo", signed=True),
+                    _p_text(each.corrected),
+                    _verdict(each.real),
+                ),
+                each.real,
+            )
+            for each in strengths
+        )
+        if rows:
+            more, plot = ("wins", "Elo", "p", "verdict"), Dots(0.0, "equal")
+            yield Panel(key, title, sentence, rows, ("of",), unit, more, plot)
     title, sentence, unit, _ = DERIVED["kingmaking"]
-    rows, dots = [], []
-    for label, each in report.kings:
-        dots.append((label, "can hardly win", each.hardly, False))
-        if each.power:
-            dots.append((label, "power over rivals", each.power, not each.power.has(0.0)))
-        power = said(each.power, unit) if each.power else NONE
-        rows.append((label, said(each.hardly, unit), power, f"{each.hardly.games:,}"))
-    header = ("arm", "decisions of players who can hardly win", "power over rivals", "decisions")
-    sentence += f" “Hardly” is a chance of less than {HARDLY * 100:.0f} %."
-    return Panel("kingmaking", title, sentence, Dots(tuple(dots), unit), header, tuple(rows))
-
-
-# Text and data.
-
-
-def text_of(report: Report) -> str:
-    """The report for a terminal: the answer, all tables, and the games to look at."""
-    lines = [f"{report.asked.title}: playtest", "", *answer(report), ""]
-    for section in sections(report):
-        for panel in section.panels:
-            rows = _thinned(panel.rows)
-            lines += [panel.title, *_aligned([panel.header, *rows])]
-            if len(rows) < len(panel.rows):
-                lines.append(f"  … {len(panel.rows) - len(rows)} more; the report has all")
-            lines.append("")
-    lines += missing(report)
-    lines += ["", "Games to look at:"]
-    for pick in report.picks:
-        lines.append(f"  {pick.trial.label}{': ' if pick.trial.label else ''}{pick.why}")
-        lines.append(
-            f"    {opens(report, pick) or Path(report.asked.folder, pick.file).as_posix()}"
+    rows = tuple(
+        Row((label, words), each, real=has_limit and not each.has(0.0))
+        for label, kings in report.kings
+        for words, each, has_limit in (
+            ("can hardly win", kings.hardly, False),
+            ("power over rivals", kings.power, True),
         )
-    lines += ["", f"again: {report.asked.command}"]
-    return "\n".join(lines) + "\n"
-
-
-# Rows of a table in a terminal.
-_MOST_ROWS = 12
-
-
-def _thinned(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """As many rows as a terminal can show, from both ends."""
-    half = _MOST_ROWS // 2
-    return rows if len(rows) <= _MOST_ROWS else (*rows[:half], *rows[-half:])
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield f"  {'  '.join(cells)}".rstrip()
-
-
-def missing(report: Report) -> list[str]:
-    """What could not be counted, and why, in sentences; arms for the same reason together."""
-    reasons: dict[str, dict[str, list[str]]] = {}
-    for trial, counts in report.plain:
-        for key, reason in counts.missing.items():
-            keys = reasons.setdefault(reason, {}).setdefault(MEASURES[key].title.lower(), [])
-            keys.append(trial.label)
-    found = []
-    for reason, titles in reasons.items():
-        arms = {tuple(each) for each in titles.values()}
-        every = len(arms) == 1 and len(next(iter(arms))) == len(report.plain)
-        where = (
-            ""
-            if every
-            else f" in {in_words([*dict.fromkeys(x for each in arms for x in sorted(each))])}"
-        )
-        found.append(f"Not counted{where}, since {reason}: {in_words([*titles])}.")
-    if report.asked.bound:
-        found.append(f"No worth, since nobody can do without: {in_words(report.asked.bound)}.")
-    return found
-
-
-def data_of(report: Report) -> dict[str, Any]:
-    """The report as plain values for JSON, as `docs/playtests.md` describes them; a limit that does not exist is None."""
-    return {
-        "title": report.asked.title,
-        "set": report.asked.name,
-        "command": report.asked.command,
-        "parameter": report.asked.parameter,
-        "confidence": CONFIDENCE,
-        "answer": answer(report),
-        "arms": [
-            {
-                "label": trial.label,
-                "value": trial.value,
-                **_plain(trial.arm._asdict()),
-                "games": len(trial.games),
-                "deals": len({trial.arm.deal(game.number) for game in trial.games}),
-                "measures": {
-                    key: {label: _plain(each._asdict()) for label, each in found.items()}
-                    for key, found in counts.estimates.items()
-                },
-                "missing": dict(counts.missing),
-            }
-            for trial, counts in zip(report.trials, report.counts, strict=True)
-        ],
-        "differences": [
-            {
-                "from": each.one, "to": each.other, "measure": each.key, "label": each.label,
-                **_plain(each.gap._asdict()), "corrected": _plain(each.corrected), "real": each.real,
-            }
-            for each in (*report.compared, *report.uses_compared)
-        ],
-        "tried": [
-            dict(zip(report.asked.tried[0], row, strict=True)) for row in report.asked.tried[1:]
-        ],
-        "skill": [_strength_data(each) for each in report.ladder],
-        "worth": [
-            {**_strength_data(each), "uses": [use for use, _ in each.trial.arm.barred],
-             "worth": _plain(each.worth._asdict())}
-            for each in report.worths
-        ],
-        "kingmaking": [
-            {
-                "arm": label,
-                "hardly": _plain(each.hardly._asdict()),
-                "power": _plain(each.power._asdict()) if each.power else None,
-                "strongest": [
-                    {"number": game.number, "seed": game.seed, **_plain(look._asdict())}
-                    for game, look in each.strongest
-                ],
-            }
-            for label, each in report.kings
-        ],
-        "games": [
-            {"arm": pick.trial.label, "why": pick.why, "number": pick.game.number,
-             "seed": pick.game.seed, "file": pick.file, "command": opens(report, pick)}
-            for pick in report.picks
-        ],
-        "definitions": definitions(),
-    }  # fmt: skip
-
-
-def definitions() -> dict[str, dict[str, str]]:
-    """The title, sentence, unit and source of each measure by its key."""
-    found = {
-        key: (each.title, each.sentence, each.unit, each.source) for key, each in MEASURES.items()
-    }
-    names = ("title", "sentence", "unit", "source")
-    return {key: dict(zip(names, each, strict=True)) for key, each in {**found, **DERIVED}.items()}
-
-
-def _strength_data(strength: Strength) -> dict[str, Any]:
-    return {
-        "arm": strength.trial.label,
-        "bot": strength.labels[0],
-        "against": strength.labels[1],
-        "wins": _plain(strength.wins._asdict()),
-        "elo": _plain(strength.elo._asdict()),
-        "corrected": _plain(strength.corrected),
-        "real": strength.real,
-    }
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON can have it."""
-    match value:
-        case float():
-            # More digits are noise, and differ from one processor to another.
-            return float(f"{value:.6g}") if math.isfinite(value) else None
-        case Mapping():
-            return {key: _plain(each) for key, each in value.items()}
-        case tuple() | list():
-            return [_plain(each) for each in value]
-    return value
+        if each
+    )
+    if rows:
+        sentence += f" “Hardly” is a chance of less than {HARDLY * 100:.0f} %."
+        yield Panel("kingmaking", title, sentence, rows, unit=unit, plot=Dots(), number="decisions")

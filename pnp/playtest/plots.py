@@ -10,12 +10,20 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby, pairwise
+from io import StringIO
+from itertools import pairwise
 from typing import Any
 
 from pnp.basics.lookup import library
-from pnp.playtest.answers import decimals, in_unit, number_text, said
-from pnp.playtest.panels import Columns, Course, Dots, Panel, unit_heading
+from pnp.playtest.answers import (
+    decimals,
+    in_unit,
+    number_text,
+    said,
+    scale_of,
+    unit_sign,
+)
+from pnp.playtest.panels import Columns, Course, Dots, Panel
 from pnp.playtest.statistics import Estimate
 
 # Inks as matplotlib knows them, and the variables of the page that take their places.
@@ -27,252 +35,233 @@ _WIDTH = 344
 _TEXT = 12
 _ROW = 24
 
+# Rows of letters of this share of the size are as wide as the labels of most people's fonts.
+_LETTER = 0.56 * _TEXT
+
 # More rows make a plot that nobody reads; the table has all of them.
 _MOST_ROWS = 20
 
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _STYLES = ("-", "--", ":", "-.")
 
-# Rows of letters of this share of the size are as wide as the labels of most people's fonts.
-_LETTER = 0.56
+_SETTINGS = {
+    "svg.fonttype": "none",
+    "font.size": _TEXT,
+    "text.color": _INK,
+    "axes.edgecolor": _LINE,
+    "axes.labelcolor": _SOFT,
+    "axes.linewidth": 1.0,
+    "axes.axisbelow": True,
+    "grid.color": _LINE,
+    "grid.linewidth": 0.6,
+    "xtick.color": _LINE,
+    "ytick.color": _LINE,
+    "xtick.labelcolor": _SOFT,
+    "ytick.labelcolor": _SOFT,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+    "hatch.linewidth": 0.8,
+}
 
 
 def plot(panel: Panel) -> str:
-    """The chart of a panel as an SVG element; the same bytes for the same panel."""
-    chart = panel.chart
-    assert chart is not None
-    matplotlib = library("matplotlib", extra="playtest", user="pnp playtest")
-    settings = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": panel.key,
-        "font.size": _TEXT,
-        "text.color": _INK,
-        "axes.edgecolor": _LINE,
-        "axes.labelcolor": _SOFT,
-        "axes.linewidth": 1.0,
-        "xtick.color": _LINE,
-        "ytick.color": _LINE,
-        "xtick.labelcolor": _SOFT,
-        "ytick.labelcolor": _SOFT,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "axes.spines.left": False,
-        "figure.facecolor": "none",
-        "axes.facecolor": "none",
-        "hatch.linewidth": 0.8,
-    }
-    with matplotlib.rc_context(settings):
-        match chart:
-            case Dots():
-                figure = _dots(chart)
-            case Course():
-                figure = _course(chart)
-            case Columns():
-                figure = _columns(chart)
+    """The plot of a panel as an SVG element; the same bytes for the same panel."""
+    with _matplotlib().rc_context({**_SETTINGS, "svg.hashsalt": panel.key}):
+        match panel.plot:
+            case Dots() as chart:
+                figure = _dots(panel, chart)
+            case Course() as chart:
+                figure = _course(panel, chart)
+            case Columns() as chart:
+                figure = _columns(panel, chart)
+            case None:
+                raise ValueError(f"{panel.key} has no plot")
         return _svg(figure, panel)
 
 
 def description(panel: Panel) -> str:
-    """What a chart shows, in words for those who do not see it."""
-    match panel.chart:
-        case Dots(rows=rows, unit=unit, reference=reference, words=words):
-            shown = _chosen_rows(rows)
-            parts = [
-                f"{group} {name}".strip() + f": {said(each, unit)}"
-                for group, name, each, _ in shown
-            ]
-            line = (
-                ""
-                if reference is None
-                else f"A line marks {words}, {in_unit(number_text(reference, unit, 0), unit)}. "
+    """What a plot shows, in words for those who do not see it."""
+    unit = panel.unit
+    match panel.plot:
+        case Columns(values, quartiles):
+            first, middle, third = quartiles
+            least, most, low, high, half = (
+                in_unit(_three(each * scale_of(unit)), unit)
+                for each in (min(values), max(values), first, third, middle)
             )
-            more = (
-                ""
-                if len(shown) == len(rows)
-                else f" {len(rows) - len(shown)} more are in the table."
-            )
-            return f"Dots with intervals. {line}{'; '.join(parts)}.{more}"
-        case Course(parameter=parameter, places=places, lines=lines, unit=unit):
-            parts = []
-            for label, estimates, _ in lines:
-                points = [
-                    f"{place}: {said(each, unit)}"
-                    for (_, place), each in zip(places, estimates, strict=True)
-                    if each
-                ]
-                parts.append(f"{label + ', ' if label else ''}{'; '.join(points)}")
-            return f"Dots with intervals along {parameter}. {'. '.join(parts)}."
-        case Columns(values=values, quartiles=(first, middle, third), unit=unit):
-            scale = 100 if unit == "share" else 1
-            ends = (min(values), max(values), first, third, middle)
-            least, most, low, high, half = (in_unit(_three(each * scale), unit) for each in ends)
             return (
                 f"Columns of {len(values):,} games from {least} to {most}. Half of them lie from {low} to {high}, and "
                 f"the median is {half}."
             )
-    return ""
-
-
-def _figure(height: float) -> tuple[Any, Any]:
-    """A figure of the width of all, with axes; the height is in dots."""
-    figures = library("matplotlib.figure", extra="playtest", user="pnp playtest")
-    figure = figures.Figure(figsize=(_WIDTH / 72, height / 72))
-    return figure, figure.add_axes((0, 0, 1, 1))
-
-
-def _place(axes: Any, height: float, left: float, right: float, top: float, bottom: float) -> None:
-    """Axes within margins in dots."""
-    axes.set_position(
-        (left / _WIDTH, bottom / height, 1 - (left + right) / _WIDTH, 1 - (top + bottom) / height)
+        case Course(parameter):
+            start = f"Dots with intervals along {parameter}."
+        case Dots(reference, words) if reference is not None:
+            line = in_unit(number_text(reference, unit, 0), unit)
+            start = f"Dots with intervals. A line marks {words}, {line}."
+        case _:
+            start = "Dots with intervals."
+    groups, cut = _groups(panel)
+    every = (
+        f"{label}{', ' if label else ''}"
+        + "; ".join(f"{name}: {said(figure, unit)}" for name, figure, _ in dots)
+        for label, dots in groups.items()
     )
+    return f"{start} {'. '.join(every)}." + (f" {cut} more are in the table." if cut else "")
 
 
-def _chosen_rows(rows: Sequence[Any]) -> Sequence[Any]:
-    """The rows that a plot has room for: the first and the last."""
-    half = _MOST_ROWS // 2
-    return rows if len(rows) <= _MOST_ROWS else (*rows[:half], *rows[-half:])
+# A dot of a plot: its name, its figure, and whether that is real.
+_Dot = tuple[str, Estimate, bool]
 
 
-def _dots(chart: Dots) -> Any:
+def _groups(panel: Panel) -> tuple[dict[str, list[_Dot]], int]:
+    """The dots of a panel by their labels, named by their arms, or all together if there is one arm; and how many are left out.
+
+    A plot of dots has room for some: the first and the last are shown.
+    """
+    arm = panel.plot.arm if isinstance(panel.plot, Dots) else None
+    rows = [row for row in panel.rows if arm in (None, row.names[0])]
+    is_by_label = len({row.names[:-1] for row in rows}) > 1
+    labels = [*dict.fromkeys(row.names[-1] for row in rows)]
+    if is_by_label:
+        rows.sort(key=lambda row: labels.index(row.names[-1]))
+    cut = max(0, len(rows) - _MOST_ROWS) if isinstance(panel.plot, Dots) else 0
+    if cut:
+        rows[_MOST_ROWS // 2 : -_MOST_ROWS // 2] = []
+    groups: dict[str, list[_Dot]] = {}
+    for row in rows:
+        name, label = (row.names[0], row.names[-1]) if is_by_label else (row.names[-1], "")
+        # The title of a panel says already what its only label is.
+        label = "" if label == panel.title.lower() else label
+        if row.figure:
+            groups.setdefault(label, []).append((name, row.figure, row.real))
+    return groups, cut
+
+
+def _matplotlib(part: str = "") -> Any:
+    return library(f"matplotlib{part}", extra="playtest", user="pnp playtest")
+
+
+def _axes(height: float, left: float, right: float, top: float, bottom: float) -> Any:
+    """The axes of a figure of the width of all; the height and the margins are in dots."""
+    figure = _matplotlib(".figure").Figure(figsize=(_WIDTH / 72, height / 72))
+    width, room = 1 - (left + right) / _WIDTH, 1 - (top + bottom) / height
+    return figure.add_axes((left / _WIDTH, bottom / height, width, room))
+
+
+def _note(
+    axes: Any, text: str, at: tuple[float, float], moved: tuple[float, float], **how: Any
+) -> None:
+    """A text so many dots from a place, which is a share of the axes unless `xycoords` says otherwise."""
+    settings = {"xycoords": "axes fraction", "textcoords": "offset points", **how}
+    axes.annotate(text, at, moved, **settings)
+
+
+_SMALL = {"color": _SOFT, "fontsize": _TEXT - 1}
+
+
+def _dots(panel: Panel, chart: Dots) -> Any:
     """A row for each number: its name on the left, its dot and interval, and its words on the right."""
-    rows = _chosen_rows(chart.rows)
-    cut = len(rows) < len(chart.rows)
-    lines: list[tuple[str, tuple[str, Estimate, bool] | None]] = []
-    for group, members in groupby(rows, key=lambda row: row[0]):
-        if group:
-            lines.append((group, None))
-        for at, (_, name, each, real) in enumerate(members):
-            if cut and at == len(rows) // 2:
-                lines.append((f"… {len(chart.rows) - len(rows)} more in the table …", None))
-            lines.append((name, (name, each, real)))
+    (groups, cut), unit, scale = _groups(panel), panel.unit, scale_of(panel.unit)
+    dots = [dot for each in groups.values() for dot in each]
+    lines: list[tuple[str, _Dot | None]] = []
+    for label, each in groups.items():
+        lines += [(label, None)] if label else []
+        for one in each:
+            if cut and one is dots[_MOST_ROWS // 2]:
+                lines.append((f"… {cut} more in the table …", None))
+            lines.append((one[0], one))
     bottom, top = 42, 22 if chart.words else 6
     height = len(lines) * _ROW + bottom + top
-    figure, axes = _figure(height)
-    numbers = [_short(each, chart.unit) for _, _, each, _ in rows]
-    right = max(map(len, numbers)) * _TEXT * _LETTER + 12
-    room = _WIDTH - right - 110
-    longest = max(len(name) for _, name, _, _ in rows)
-    left = min(room, longest * _TEXT * _LETTER + 14)
-    letters = int((left - 10) / (_TEXT * _LETTER))
-    _place(axes, height, left, right, top, bottom)
-    scale = 100 if chart.unit == "share" else 1
-    low, high = _limits([each for _, _, each, _ in rows], chart.reference, chart.unit)
+    right = max(len(_short(figure, unit)) for _, figure, _ in dots) * _LETTER + 12
+    left = min(_WIDTH - right - 110, max(len(name) for name, _, _ in dots) * _LETTER + 14)
+    axes = _axes(height, left, right, top, bottom)
+    low, high = _limits([figure for _, figure, _ in dots], chart.reference, unit)
     axes.set_xlim(low * scale, high * scale)
     axes.set_ylim(len(lines) - 0.5, -0.5)
     if chart.reference is not None:
-        axes.axvline(chart.reference * scale, color=_SOFT, linewidth=1.2, linestyle=(0, (4, 3)))
-        words = chart.words
-        if chart.reference:
-            words += f" {in_unit(number_text(chart.reference, chart.unit, 0), chart.unit)}"
-        axes.annotate(
-            words, (chart.reference * scale, 1), (0, 5), xycoords=("data", "axes fraction"),
-            textcoords="offset points", ha="center", color=_SOFT, fontsize=_TEXT - 1,
-        )  # fmt: skip
-    for at, (text, row) in enumerate(lines):
-        if row is None:
-            axes.text(
-                -left / _WIDTH,
-                at,
-                text,
-                transform=_mixed(axes, figure, left),
-                va="center",
-                color=_SOFT,
-            )
+        across = chart.reference * scale
+        axes.axvline(across, color=_SOFT, linewidth=1.2, linestyle=(0, (4, 3)))
+        words = in_unit(number_text(chart.reference, unit, 0), unit) if chart.reference else ""
+        words = f"{chart.words} {words}".rstrip()
+        _note(
+            axes,
+            words,
+            (across, 1),
+            (0, 5),
+            xycoords=("data", "axes fraction"),
+            ha="center",
+            **_SMALL,
+        )
+    beside = {"xycoords": ("axes fraction", "data"), "va": "center"}
+    for row, (text, dot) in enumerate(lines):
+        if dot is None:
+            _note(axes, text, (0, row), (-left, 0), color=_SOFT, **beside)
             continue
-        name, each, real = row
-        axes.axhline(at, color=_LINE, linewidth=0.6, zorder=0)
-        ends = max(low, each.low) * scale, min(high, each.high) * scale
-        axes.plot(ends, (at, at), color=_INK, linewidth=2, solid_capstyle="butt", clip_on=False)
-        value = min(high, max(low, each.value)) * scale
+        name, figure, real = dot
+        axes.axhline(row, color=_LINE, linewidth=0.6, zorder=0)
+        value, *ends = (min(high, max(low, each)) * scale for each in figure[:3])
+        axes.plot(ends, (row, row), color=_INK, linewidth=2, solid_capstyle="butt", clip_on=False)
+        ground = _INK if real else _GROUND
         axes.plot(
-            [value], [at], "o", color=_INK, markersize=8, markeredgewidth=2,
-            markerfacecolor=_INK if real else _GROUND, clip_on=False,
+            [value], [row], "o", color=_INK, markersize=8, markeredgewidth=2, markerfacecolor=ground, clip_on=False
         )  # fmt: skip
-        axes.annotate(
-            shortened(name, letters), (0, at), (-10, 0), xycoords=("axes fraction", "data"),
-            textcoords="offset points", ha="right", va="center",
-        )  # fmt: skip
-        axes.annotate(
-            _short(each, chart.unit), (1, at), (10, 0), xycoords=("axes fraction", "data"),
-            textcoords="offset points", ha="left", va="center",
-        )  # fmt: skip
+        name = shortened(name, int((left - 10) / _LETTER))
+        _note(axes, name, (0, row), (-10, 0), ha="right", **beside)
+        _note(axes, _short(figure, unit), (1, row), (10, 0), ha="left", **beside)
     axes.set_yticks([])
-    axes.set_xlabel(unit_heading(chart.unit))
+    axes.set_xlabel(unit_sign(unit) or "value")
     _ticks(axes.xaxis, 4)
-    return figure
+    return axes.figure
 
 
-def _mixed(axes: Any, figure: Any, left: float) -> Any:
-    """Across in dots from the left of the figure, down in rows."""
-    transforms = library("matplotlib.transforms", extra="playtest", user="pnp playtest")
-    across = transforms.Affine2D().translate(left / _WIDTH, 0) + figure.transFigure
-    return transforms.blended_transform_factory(across, axes.transData)
-
-
-def _course(chart: Course) -> Any:
+def _course(panel: Panel, chart: Course) -> Any:
     """Dots with intervals along the parameter, each line with its own marker, dashes and name at its end."""
-    several = len(chart.lines) > 1
+    lines, unit, scale = _groups(panel)[0], panel.unit, scale_of(panel.unit)
+    several = len(lines) > 1
     height = 250 if several else 204
-    figure, axes = _figure(height)
-    scale = 100 if chart.unit == "share" else 1
-    known = all(value is not None for value, _ in chart.places)
-    places = [
-        value if known and value is not None else float(at)
-        for at, (value, _) in enumerate(chart.places)
-    ]
-    every = [each for _, estimates, _ in chart.lines for each in estimates if each]
-    low, high = _limits(every, None, chart.unit)
-    longest = max(len(label) for label, _, _ in chart.lines)
-    right = min(110, longest * _TEXT * _LETTER + 14) if several else 14
-    _place(axes, height, 46, right, 26, 46)
-    axes.annotate(
-        unit_heading(chart.unit), (0, 1), (-38, 12), xycoords="axes fraction",
-        textcoords="offset points", color=_SOFT, fontsize=_TEXT - 1,
-    )  # fmt: skip
-    step = min((abs(b - a) for a, b in pairwise(places)), default=1.0)
-    axes.set_xlim(min(places) - step / 2, max(places) + step / 2)
+    right = min(110, max(map(len, lines)) * _LETTER + 14) if several else 14
+    axes = _axes(height, 46, right, 26, 46)
+    known = [value for value, _ in chart.places if value is not None]
+    if len(known) < len(chart.places):
+        known = [float(at) for at in range(len(chart.places))]
+    places = dict(zip((label for _, label in chart.places), known, strict=True))
+    low, high = _limits([figure for dots in lines.values() for _, figure, _ in dots], None, unit)
+    _note(axes, unit_sign(unit) or "value", (0, 1), (-38, 12), **_SMALL)
+    step = min((abs(b - a) for a, b in pairwise(known)), default=1.0)
+    axes.set_xlim(min(known) - step / 2, max(known) + step / 2)
     axes.set_ylim(low * scale, high * scale)
     ends: list[tuple[float, str]] = []
-    for at, (label, estimates, real) in enumerate(chart.lines):
+    for at, (label, dots) in enumerate(lines.items()):
         # Intervals at the same place lie beside each other.
-        moved = (at - (len(chart.lines) - 1) / 2) * min(0.1, 0.5 / len(chart.lines)) * step
+        moved = (at - (len(lines) - 1) / 2) * min(0.1, 0.5 / len(lines)) * step
         marker, style = _MARKERS[at % len(_MARKERS)], _STYLES[at % len(_STYLES)]
-        points = [
-            (place + moved, each, marked)
-            for place, each, marked in zip(places, estimates, real, strict=True)
-            if each
-        ]
-        axes.plot(
-            [place for place, _, _ in points], [each.value * scale for _, each, _ in points],
-            linestyle=style, color=_SOFT, linewidth=1.2,
-        )  # fmt: skip
-        for place, each, marked in points:
-            limits = max(low, each.low) * scale, min(high, each.high) * scale
+        across = [places[name] + moved for name, _, _ in dots]
+        heights = [figure.value * scale for _, figure, _ in dots]
+        axes.plot(across, heights, linestyle=style, color=_SOFT, linewidth=1.2)
+        for place, value, (_, figure, real) in zip(across, heights, dots, strict=True):
+            limits = max(low, figure.low) * scale, min(high, figure.high) * scale
             axes.plot((place, place), limits, color=_INK, linewidth=1.6, solid_capstyle="butt")
+            ground = _INK if real else _GROUND
             axes.plot(
-                [place], [each.value * scale], marker, color=_INK, markersize=7.5, markeredgewidth=1.8,
-                markerfacecolor=_INK if marked else _GROUND,
+                [place], [value], marker, color=_INK, markersize=7.5, markeredgewidth=1.8, markerfacecolor=ground
             )  # fmt: skip
-        if several and points:
-            ends.append((points[-1][1].value * scale, label))
-    for height_of, label in _apart(ends, (high - low) * scale * _TEXT * 1.25 / (height - 72)):
-        axes.annotate(
-            shortened(label, int((right - 10) / (_TEXT * _LETTER))), (1, height_of), (4, 0),
-            xycoords=("axes fraction", "data"), textcoords="offset points", ha="left", va="center",
-        )  # fmt: skip
-    axes.grid(axis="y", color=_LINE, linewidth=0.6)
-    axes.set_axisbelow(True)
+        ends.append((heights[-1], shortened(label, int((right - 10) / _LETTER))))
+    for end, label in _apart(ends, (high - low) * scale * _TEXT * 1.25 / (height - 72)):
+        beside = {"xycoords": ("axes fraction", "data"), "va": "center"}
+        _note(axes, label, (1, end), (4, 0), ha="left", **beside)
+    axes.grid(axis="y")
     axes.tick_params(axis="y", length=0)
-    names = (
-        [place for _, place in chart.places] if not known else [f"{place:g}" for place in places]
-    )
+    names = [name if value is None else f"{value:g}" for value, name in chart.places]
     # As many names as fit.
-    room = (_WIDTH - 46 - right) / (_TEXT * _LETTER)
-    every_nth = math.ceil(sum(len(name) + 2 for name in names) / room)
-    axes.set_xticks(places[::every_nth], names[::every_nth])
+    room = (_WIDTH - 46 - right) / _LETTER
+    nth = math.ceil(sum(len(name) + 2 for name in names) / room)
+    axes.set_xticks(known[::nth], names[::nth])
     axes.set_xlabel(chart.parameter)
     _ticks(axes.yaxis, 5)
-    return figure
+    return axes.figure
 
 
 def _apart(ends: list[tuple[float, str]], least: float) -> Iterator[tuple[float, str]]:
@@ -283,43 +272,32 @@ def _apart(ends: list[tuple[float, str]], least: float) -> Iterator[tuple[float,
         yield last, label
 
 
-def _columns(chart: Columns) -> Any:
+def _columns(panel: Panel, chart: Columns) -> Any:
     """How many games have each value, with the middle half dark and the median named."""
-    height = 168
-    figure, axes = _figure(height)
-    _place(axes, height, 40, 10, 24, 42)
-    scale = 100 if chart.unit == "share" else 1
+    axes, scale = _axes(168, 40, 10, 24, 42), scale_of(panel.unit)
     values = [value * scale for value in chart.values]
     low, high = min(values), max(values)
     whole = scale == 1 and all(value == int(value) for value in values)
     width = max(1.0, math.ceil((high - low + 1) / 24)) if whole else max((high - low) / 24, 1e-9)
-    number = int((high - low) / width) + 1
-    counts = [0] * number
+    counts = [0] * (int((high - low) / width) + 1)
     for value in values:
-        counts[min(number - 1, int((value - low) / width))] += 1
+        counts[min(len(counts) - 1, int((value - low) / width))] += 1
     start = low - 0.5 if whole else low
     first, middle, third = (each * scale for each in chart.quartiles)
     for at, games in enumerate(counts):
         begin = start + at * width
-        inside = begin + width > first and begin < third
-        axes.bar(
-            begin + width / 2, games, width * 0.86, color=_INK if inside else _GROUND,
-            edgecolor=_INK, linewidth=1,
-        )  # fmt: skip
-    axes.set_xlim(start - width / 2, start + number * width + width / 2)
-    axes.annotate(
-        f"median {_three(middle)}, half from {_three(first)} to {_three(third)}",
-        (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", color=_SOFT,
-        fontsize=_TEXT - 1,
-    )  # fmt: skip
+        ink = _INK if begin + width > first and begin < third else _GROUND
+        axes.bar(begin + width / 2, games, width * 0.86, color=ink, edgecolor=_INK, linewidth=1)
+    axes.set_xlim(start - width / 2, start + len(counts) * width + width / 2)
+    words = f"median {_three(middle)}, half from {_three(first)} to {_three(third)}"
+    _note(axes, words, (0, 1), (0, 8), **_SMALL)
     axes.set_ylabel("games")
-    axes.set_xlabel(unit_heading(chart.unit))
-    axes.grid(axis="y", color=_LINE, linewidth=0.6)
-    axes.set_axisbelow(True)
+    axes.set_xlabel(unit_sign(panel.unit) or "value")
+    axes.grid(axis="y")
     axes.tick_params(axis="y", length=0)
     _ticks(axes.xaxis, 6, whole=whole)
     _ticks(axes.yaxis, 3, whole=True)
-    return figure
+    return axes.figure
 
 
 def _three(value: float) -> str:
@@ -328,8 +306,8 @@ def _three(value: float) -> str:
 
 
 def _ticks(axis: Any, most: int, *, whole: bool = False) -> None:
-    ticker = library("matplotlib.ticker", extra="playtest", user="pnp playtest")
-    axis.set_major_locator(ticker.MaxNLocator(most, integer=whole, steps=[1, 2, 5, 10]))
+    locator = _matplotlib(".ticker").MaxNLocator(most, integer=whole, steps=[1, 2, 5, 10])
+    axis.set_major_locator(locator)
 
 
 def _limits(
@@ -372,15 +350,9 @@ def shortened(text: str, letters: int) -> str:
 
 def _svg(figure: Any, panel: Panel) -> str:
     """The figure as an element, with the page's inks and font, its title and its description."""
-    from io import StringIO
-
     file = StringIO()
-    figure.savefig(
-        file,
-        format="svg",
-        metadata={"Date": None, "Creator": None, "Format": None, "Type": None},
-        transparent=True,
-    )
+    nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+    figure.savefig(file, format="svg", metadata=nothing, transparent=True)
     text = file.getvalue()
     text = text[text.index("<svg") :]
     for ink, variable in _VARIABLES.items():

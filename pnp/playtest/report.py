@@ -1,13 +1,13 @@
 """Reports: all that is counted and compared in the games of a playtest, and the games to look at.
 
-`answers` says it in words, `panels` as figures, text and JSON, `page` as a page.
+`answers` says it in sentences, and `panels` describes all else that is shown; `writing` writes both as text and data, `page` as a page.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -288,54 +288,40 @@ def _picks(trial: Trial, counts: Counts, several: bool) -> Iterator[Pick]:
     scales: dict[str, tuple[float, float]] = {}
     for key in _ODD:
         every = [each[key] for each in values.values() if key in each]
-        if every:
-            middle = median(every)
-            # The median distance from the median; the mean one where half of the games have the same value.
-            gaps = [abs(each - middle) for each in every]
-            scale = median(gaps) or sum(gaps) / len(gaps)
-            if scale:
-                scales[key] = middle, scale
+        middle = median(every or [0])
+        # The median distance from the median; the mean one where half of the games have the same value.
+        gaps = [abs(each - middle) for each in every] or [0]
+        if scale := median(gaps) or sum(gaps) / len(gaps):
+            scales[key] = middle, scale
 
-    def distance(game: Played, keys: Sequence[str]) -> float:
-        own = values[game.number]
-        return math.sqrt(
-            sum(
-                ((own[key] - scales[key][0]) / scales[key][1]) ** 2
-                for key in keys
-                if key in scales and key in own
-            )
+    def distance(own: Mapping[str, float], keys: Iterable[str]) -> float:
+        return math.hypot(
+            *((own[key] - scales[key][0]) / scales[key][1] for key in keys if key in own)
         )
 
-    left = list(trial.games)
+    def typical(own: Mapping[str, float]) -> tuple[float, ...]:
+        return (distance(own, {"turns", "margin"} & scales.keys()),)
 
-    def typical(game: Played) -> tuple[float, ...]:
-        return (distance(game, ("turns", "margin")),)
+    def closest(own: Mapping[str, float]) -> tuple[float, ...]:
+        return (own["margin"], -own.get("lead-changes", 0))
 
-    def closest(game: Played) -> tuple[float, ...]:
-        own = values[game.number]
-        return (own.get("margin", 0), -own.get("lead-changes", 0))
-
-    def oddest(game: Played) -> tuple[float, ...]:
-        return (-distance(game, _ODD),)
+    def oddest(own: Mapping[str, float]) -> tuple[float, ...]:
+        return (-distance(own, scales),)
 
     odd = in_words([MEASURES[key].title.lower() for key in scales])
+    wanted = [
+        (typical, "nearest to the median in length and margin", True),
+        (closest, "the smallest margin, then most lead changes", "margin" not in counts.missing),
+        (oddest, f"farthest from the median in {odd}", bool(odd)),
+    ]
     left = list(trial.games)
-    for rank, why in (
-        (typical, "nearest to the median in length and margin"),
-        (closest, "the smallest margin, then most lead changes"),
-        (oddest, f"farthest from the median in {odd}"),
-    ):
-        if (
-            not left
-            or (rank is closest and "margin" in counts.missing)
-            or (rank is oddest and not odd)
-        ):
-            continue
-        game = min(left, key=lambda each: (*rank(each), each.number))
-        left.remove(game)
-        name = rank.__name__
-        before = f"{slug(trial.label)}-" if several else ""
-        yield Pick(trial, f"{name}: {why}", game, f"games/{before}{name}.yaml")
+    for rank, why, is_known in wanted:
+        if left and is_known:
+            game = min(left, key=lambda each: (*rank(values[each.number]), each.number))
+            left.remove(game)
+            name = rank.__name__
+            file = f"games/{f'{slug(trial.label)}-' if several else ''}{name}.yaml"
+            yield Pick(trial, f"{name}: {why}", game, file)
 
 
 def slug(text: str) -> str:
