@@ -135,6 +135,42 @@ def test_a_bootstrap_is_that_of_scipy() -> None:
     assert mean(Sample.of([(0, 1.0), (0, 3.0)])) == Estimate(2.0, -math.inf, math.inf, 2)
 
 
+def test_few_deals_have_student_s_interval() -> None:
+    """A bootstrap of two deals knows no more than these two, and holds the truth in half of all cases."""
+    for values in ([30.0, 40.0], [3.0, 1.0, 4.0, 1.0, 5.0, 9.0]):
+        found = mean(Sample.of(enumerate(values)))
+        theirs = stats.ttest_1samp(values, 0.0).confidence_interval()
+        assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), rel=0.08)
+    # A share of something lies between nothing and all of it.
+    assert mean(Sample.of(enumerate([0.4, 0.5])), within=(0.0, 1.0))[1:3] == (0.0, 1.0)
+    gap = difference(Sample.of(enumerate([3.0, 5.0])), Sample.of(enumerate([4.0, 8.0])))
+    assert gap.low < -9 and gap.high > 13
+
+
+def test_equal_values_are_not_certainty() -> None:
+    """Wilson's limit for deals of which none differs, as far as values can differ; without ends, too few say nothing."""
+    most = wilson(0.0, 2)[1]
+    found = mean(Sample.of([(0, 0.25), (1, 0.25)]), within=(-1.0, 1.0))
+    assert found[:3] == pytest.approx((0.25, 0.25 - 1.25 * most, 0.25 + 0.75 * most))
+    many = mean(Sample.of((deal, 0.0) for deal in range(90)), within=(0.0, 1.0))
+    assert many[:3] == pytest.approx((0.0, 0.0, wilson(0.0, 90)[1]))
+    # Five equal differences may be chance by the sign test, six are not.
+    for deals, limit in ((5, math.inf), (6, 36.0)):
+        assert mean(Sample.of((deal, 36.0) for deal in range(deals))).high == limit
+    games = [game(turns=36, number=at) for at in range(2)]
+    assert "Every game lasts 36.0 turns (of too few games)." in answer(
+        report(Trial("", TWO, tuple(games)))
+    )
+
+
+def test_kingmaking_of_two_games_is_hardly_known() -> None:
+    """Two equal looks, which once had an interval without a width."""
+    look = kingmaking.Look(4, 3, 0.05, True, 0.25)
+    found = kingmaking.kings(THREE, [(game(number=at), [look]) for at in range(2)])
+    assert found is not None and found.power is not None
+    assert found.power.low < 0 and found.power.high > 0.7
+
+
 @pytest.mark.slow
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     """In about 19 of 20 samples with deals of three games that go together."""

@@ -96,7 +96,7 @@ def kings(arm: Arm, found: Sequence[tuple[Played, Sequence[Look]]]) -> Kings | N
 
     powerless = [pair for pair in every if pair[1].hardly]
     ranked = sorted(powerless, key=lambda pair: (-pair[1].power, pair[0].number, pair[1].move))
-    power = mean(sample(powerless, "power")) if powerless else None
+    power = mean(sample(powerless, "power"), within=(-1.0, 1.0)) if powerless else None
     return Kings(share(sample(every, "hardly")), power, tuple(ranked[:3]))
 
 

@@ -34,7 +34,7 @@ class Measure(NamedTuple):
     does not count. `lacks` says why games of an arm cannot be counted, or "". A unit of "share" is a number from 0 to 1. Labels
     that a game lacks have the value `absent`, if that is a number. `fair` measures have wins, of which each seat would have a share of
     one by the players if nothing mattered. A `part` is a share inside of each game, not a share of games. `overall` makes one number of the means of all labels,
-    and `labels` are those that say something of these games.
+    and `labels` are those that say something of these games. `least` is the smallest value that there can be; shares and numbers without a unit are 1 at most.
     """
 
     key: str
@@ -49,6 +49,7 @@ class Measure(NamedTuple):
     part: bool = False
     overall: Callable[[Sequence[float]], float] | None = None
     labels: Callable[[Sequence[Figures]], Collection[str]] | None = None
+    least: float = 0.0
 
     def samples(self, arm: Arm, games: Sequence[Played]) -> dict[str, Sample]:
         """The values of the games by label, in the order in which labels come up."""
@@ -68,10 +69,12 @@ class Measure(NamedTuple):
 
     def estimates(self, samples: Mapping[str, Sample]) -> dict[str, Estimate]:
         """The estimates of samples, by label."""
+        within = (self.least, 1.0 if self.unit in ("share", "") else math.inf)
         if self.overall:
-            return {"": combined([*samples.values()], self.overall)} if samples else {}
-        estimate = share if self.unit == "share" and not self.part else mean
-        return {label: estimate(sample) for label, sample in samples.items()}
+            return {"": combined([*samples.values()], self.overall, within)} if samples else {}
+        if self.unit == "share" and not self.part:
+            return {label: share(sample) for label, sample in samples.items()}
+        return {label: mean(sample, within) for label, sample in samples.items()}
 
 
 class Counts(NamedTuple):
@@ -333,6 +336,7 @@ MEASURES: Mapping[str, Measure] = {
             "",
             lambda arm, figures: {"": max(figures.final)},
             _no_points,
+            least=-math.inf,
         ),
         Measure(
             "margin",

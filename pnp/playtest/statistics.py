@@ -25,6 +25,15 @@ _RESAMPLES = 1999
 _SEED = 29
 _MOST_NUMBERS = 80_000_000
 
+# The percentiles of fewer deals hold the truth too seldom, if values are normal: of 19 in 93 of 100 cases, of 5 in 85.
+_FEW = 20
+
+# Sums of equal numbers differ by no more.
+_EQUAL = 1e-12
+
+# The ends of what has none.
+ANY = (-math.inf, math.inf)
+
 _USER = "pnp playtest"
 
 
@@ -107,13 +116,17 @@ def share(sample: Sample) -> Estimate:
     return Estimate(mean, *wilson(mean, size), games)
 
 
-def mean(sample: Sample) -> Estimate:
-    """A mean with the percentile interval of a bootstrap of the deals."""
-    return combined([sample], lambda means: means[0])
+def mean(sample: Sample, within: tuple[float, float] = ANY) -> Estimate:
+    """A mean with an interval from a bootstrap of the deals; it lies *within* the ends of what there can be."""
+    return combined([sample], lambda means: means[0], within)
 
 
-def combined(samples: Sequence[Sample], combine: Callable[[Sequence[float]], float]) -> Estimate:
-    """A function of the means of samples from the same games, with a bootstrap of the deals."""
+def combined(
+    samples: Sequence[Sample],
+    combine: Callable[[Sequence[float]], float],
+    within: tuple[float, float] = ANY,
+) -> Estimate:
+    """A function of the means of samples from the same games, with an interval as in `mean`."""
     value = combine([sample.mean for sample in samples])
     games = len(samples[0].values)
     totals = [sample.totals() for sample in samples]
@@ -123,7 +136,8 @@ def combined(samples: Sequence[Sample], combine: Callable[[Sequence[float]], flo
     sums = [[each[deal][0] for deal in totals[0]] for each in totals]
     *parts, counts = _resampled(*sums, numbers)
     means = zip(*((part / counts).tolist() for part in parts), strict=True)
-    return Estimate(value, *_limits([combine(each) for each in means]), games)
+    limits = _limits(value, [combine(each) for each in means], len(numbers), within)
+    return Estimate(value, *limits, games)
 
 
 def difference(first: Sample, second: Sample) -> Difference:
@@ -140,7 +154,8 @@ def difference(first: Sample, second: Sample) -> Difference:
         return Difference(value, -math.inf, math.inf, 1.0, len(gaps))
     (sums,) = _resampled(gaps)
     value = sum(gaps) / len(gaps)
-    return Difference(value, *_limits(sums / len(gaps)), _chance_of(gaps), len(gaps))
+    limits = _limits(value, sums / len(gaps), len(gaps), ANY)
+    return Difference(value, *limits, _chance_of(gaps), len(gaps))
 
 
 def p_value(sample: Sample, expected: float) -> float:
@@ -190,17 +205,36 @@ def quartiles(sample: Sample) -> tuple[float, float, float]:
 
 def _chance_of(gaps: Sequence[float]) -> float:
     """The p-value of differences from 0."""
-    if max(gaps) - min(gaps) < 1e-12:
-        return 1.0 if abs(gaps[0]) < 1e-12 else float(2.0 ** (1 - len(gaps)))
+    if max(gaps) - min(gaps) < _EQUAL:
+        return 1.0 if abs(gaps[0]) < _EQUAL else float(2.0 ** (1 - len(gaps)))
     stats = library("scipy.stats", extra="playtest", user=_USER)
     return float(stats.ttest_1samp(gaps, 0.0).pvalue)
 
 
-def _limits(values: Any) -> tuple[float, float]:
-    """The limits of the middle 95 % of resampled values."""
+def _limits(
+    value: float, resampled: Any, deals: int, within: tuple[float, float]
+) -> tuple[float, float]:
+    """The limits of a value: the middle 95 % of what it was in resamples of the deals.
+
+    Few deals are too alike in resamples, so their limits are those of Student's t from the spread of the resamples, whose variance
+    lacks a factor of n / (n - 1) (Hesterberg, "What teachers should know about the bootstrap", The American Statistician 69, 2015).
+    If all are equal, Wilson's limit for deals that differ holds, as far as values can; without an end, fewer than six say nothing, as in the sign test.
+    """
     numpy = library("numpy", extra="playtest", user=_USER)
-    low, high = numpy.quantile(values, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
-    return float(low), float(high)
+    least, most = within
+    if max(resampled) - min(resampled) < _EQUAL:
+        if math.isfinite(most - least):
+            unseen = wilson(0.0, deals)[1]
+            return value - unseen * (value - least), value + unseen * (most - value)
+        return (value, value) if 2.0 ** (1 - deals) < ALPHA else ANY
+    ends = (1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2
+    if deals < _FEW:
+        stats = library("scipy.stats", extra="playtest", user=_USER)
+        error = numpy.std(resampled) * math.sqrt(deals / (deals - 1))
+        low, high = (value + stats.t.ppf(end, deals - 1) * error for end in ends)
+    else:
+        low, high = numpy.quantile(resampled, ends)
+    return max(float(low), least), min(float(high), most)
 
 
 def _resampled(*columns: Sequence[float]) -> list[Any]:
