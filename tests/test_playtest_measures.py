@@ -19,12 +19,12 @@ from scipy import stats
 
 from pnp.basics.errors import UnusableInput
 from pnp.playtest import kingmaking, search
-from pnp.playtest.answers import answer
+from pnp.playtest.answers import answer, said
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures
 from pnp.playtest.measures import DERIVED, MEASURES, count
 from pnp.playtest.page import files_of, page
-from pnp.playtest.panels import Columns, sections
+from pnp.playtest.panels import Columns, sections, table_of
 from pnp.playtest.plots import shortened
 from pnp.playtest.report import Asked, Report, Trial, report_of
 from pnp.playtest.statistics import (
@@ -450,6 +450,37 @@ def test_chance_alone_is_seldom_called_real() -> None:
         made = report(Trial("one", TWO, one), Trial("other", TWO, other))
         wrong += any(each.real for each in made.compared)
     assert wrong <= 6
+
+
+def test_the_words_of_differences() -> None:
+    """Of shares in percentage points, of one thing in the singular; a table of all measures is called so."""
+    one, other = (
+        series(TWO, 60),
+        tuple(
+            each._replace(figures=each.figures._replace(winners=(0, 1))) for each in series(TWO, 60)
+        ),
+    )
+    made = report(
+        *(Trial(name, TWO, games) for name, games in (("a", one), ("b", other), ("c", one)))
+    )
+    text = "\n".join(answer(made))
+    assert "Shared wins: 100 % with b, 0 with a; the difference is +100 percentage points" in text
+    panels = {panel.key: panel for section in sections(made) for panel in section.panels}
+    assert panels["matrix"].title == "All measures, side by side"
+    header, *rows = table_of(panels["differences"])
+    cells = [row[header.index("difference")] for row in rows if row[1] == "Shared wins"]
+    assert [cell.partition(" (")[0] for cell in cells] == [
+        "+100 percentage points",
+        "0 percentage points",
+    ]
+    assert said(Estimate(1, 1, 1, 9), "uses") == "1 use"
+    assert said(Estimate(1, 1, 1, 9), "uses", signed=True) == "+1 use"
+    assert said(Estimate(-0.01, -0.01, -0.01, 9), "share", signed=True) == "-1.00 percentage points"
+    assert said(Estimate(1, 0.6, 1.4, 9), "uses") == "1.0 uses (0.6 to 1.4)"
+    barred = THREE._replace(barred=(("bid coins=2", 1),))
+    worth = report(Trial("", THREE, series(THREE, 30)), Trial("x", barred, series(barred, 60)))
+    panels = {panel.key: panel for section in sections(worth) for panel in section.panels}
+    assert table_of(panels["worth"])[0][1] == "percentage points"
 
 
 def test_seats_of_other_numbers_of_players_are_not_compared() -> None:

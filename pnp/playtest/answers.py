@@ -11,17 +11,20 @@ from pnp.playtest.measures import MEASURES, Counts, bot_labels, fair_share
 from pnp.playtest.report import Compared, Report, Strength, Trial, is_rung
 from pnp.playtest.statistics import ALPHA, Estimate, holm, p_value
 
+# The unit of differences of shares.
+POINTS = "percentage points"
+
 
 def scale_of(unit: str) -> int:
     """How many of what is written are 1: shares are written as percentages."""
-    return 100 if unit == "share" else 1
+    return 100 if unit in ("share", POINTS) else 1
 
 
 def decimals(estimate: Estimate, unit: str = "") -> int:
     """As many digits behind the point as the interval is worth."""
     reach = (estimate.high - estimate.low) / 2 * scale_of(unit)
     if not math.isfinite(reach):
-        return 0 if unit in ("share", "Elo") else 1
+        return 0 if scale_of(unit) > 1 or unit == "Elo" else 1
     if reach == 0 and estimate.value == int(estimate.value):
         return 0
     return 0 if reach >= 1 else 1 if reach >= 0.1 else 2
@@ -39,8 +42,13 @@ def number_text(value: float, unit: str, digits: int) -> str:
 
 
 def in_unit(text: str, unit: str) -> str:
-    """A number with its unit."""
-    return f"{text} {unit_sign(unit)}".rstrip()
+    """A number with its unit.
+
+    >>> in_unit("57", "share"), in_unit("+1", "uses")
+    ('57 %', '+1 use')
+    """
+    sign = unit_sign(unit)
+    return f"{text} {sign.removesuffix('s') if text.strip('+-') == '1' else sign}".rstrip()
 
 
 def unit_sign(unit: str) -> str:
@@ -49,11 +57,12 @@ def unit_sign(unit: str) -> str:
 
 
 def said(estimate: Estimate, unit: str, *, signed: bool = False) -> str:
-    """An estimate in words.
+    """An estimate in words; *signed* if it is a difference.
 
     >>> said(Estimate(0.57, 0.54, 0.6, 1000), "share"), said(Estimate(31.24, 30.4, 32.0, 90), "turns")
     ('57 % (54 to 60)', '31.2 turns (30.4 to 32.0)')
     """
+    unit = POINTS if signed and unit == "share" else unit
     digits = decimals(estimate, unit)
     value, low, high = (number_text(each, unit, digits) for each in estimate[:3])
     text = in_unit(f"+{value}" if signed and estimate.value > 0 else value, unit)
@@ -238,6 +247,6 @@ def _kings_answer(of: str, found: Kings) -> str:
         return f"No decision{of} that was looked at is of a player who can hardly win."
     who = f"At {said(found.hardly, 'share')} of the decisions{of} the player can hardly win"
     if found.power.low > 0 and math.isfinite(found.power.high):
-        power = said(found.power, "share")
+        power = said(found.power, POINTS)
         return f"{who}, and then moves {power} of the chance to win to a rival or away."
     return f"{who}, and has no power for sure over who does."

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pnp.basics.words import capitalised
 from pnp.playtest.answers import (
+    POINTS,
     barred_text,
     decimals,
     measure_text,
@@ -187,7 +188,13 @@ def _differences(report: Report) -> Iterator[Panel]:
     if len(others) > 1 and report.compared:
         rows = tuple(_beside(report.compared, others))
         sentence = f"{rule} {REAL} marks what is real."
-        yield Panel("matrix", "Real differences", sentence, rows, names=("measure", first, *others))
+        yield Panel(
+            "matrix",
+            "All measures, side by side",
+            sentence,
+            rows,
+            names=("measure", first, *others),
+        )
     header: tuple[str, ...] = ("arm", "measure", first, "here", "difference", "p", "verdict")
     if len(others) == 1:
         header = ("arm", "measure", first, *others, "difference", "p", "verdict")
@@ -282,6 +289,7 @@ def _derived(report: Report) -> Iterator[Panel]:
     """Panels of arms with bots that differ, and of kingmaking."""
     for key, strengths in (("skill", report.ladder), ("worth", report.worths)):
         title, sentence, unit, _ = DERIVED[key]
+        unit = POINTS if unit == "share" else unit
         rows = tuple(
             Row(
                 (" against ".join(each.labels) if key == "skill" else barred_text(each),),
@@ -310,5 +318,7 @@ def _derived(report: Report) -> Iterator[Panel]:
         if each
     )
     if rows:
-        sentence += f" “Hardly” is a chance of less than {HARDLY * 100:.0f} %."
+        sentence += (
+            f" It is in percentage points. “Hardly” is a chance of less than {HARDLY * 100:.0f} %."
+        )
         yield Panel("kingmaking", title, sentence, rows, unit=unit, plot=Dots(), number="decisions")
