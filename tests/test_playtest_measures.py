@@ -6,6 +6,7 @@ import json
 import math
 import re
 import shlex
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -768,6 +769,36 @@ def test_the_command_searches(in_folder: Path, pnp: Call) -> None:
     misses = [float(each["miss"]) for each in data["tried"]]
     assert misses == sorted(misses)
     assert {each["label"] for each in data["arms"]} <= {f"coins={coins}" for coins in (5, 6, 7)}
+
+
+def test_a_long_search_says_so_at_its_start(
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its first games, which are kept; one that takes less than a minute says nothing."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pnp.cli.playtest_command.search", interrupted)
+    words = [
+        "--workers",
+        "1",
+        "--search",
+        "out-of-tiles=play-on,end",
+        "--for",
+        "turns=5..9",
+        "--bots",
+        "greedy",
+    ]
+    long = pnp("playtest", "controlled-path", *words, "--games", "50000")
+    assert re.search(
+        r"^the search takes about .*(minute|hour)s?: 2 combinations with 50,000 games, .* of a processor for each$",
+        long.stderr, re.MULTILINE,
+    ), long.output  # fmt: skip
+    with sqlite3.connect("output/controlled-path/playtest/playtest.sqlite") as file:
+        assert file.execute("SELECT count(*) FROM games").fetchone() == (2,)
+    short = pnp("playtest", "controlled-path", *words, "--games", "2", "--seed", "5")
+    assert "takes about" not in short.stderr
 
 
 @pytest.mark.parametrize(

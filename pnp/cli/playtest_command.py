@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shlex
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -41,7 +42,7 @@ from pnp.playtest.runs import Looked, Results, looked, run, uses_by_number
 from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
-from pnp.playtest.workers import Workers, workers_named
+from pnp.playtest.workers import Alone, Workers, workers_named
 from pnp.playtest.writing import data_of, text_of
 
 # Games of each way to play: greedy bots take one to three seconds of a processor for most games.
@@ -303,7 +304,14 @@ def _searched(
     for name, values in looked.items():
         for value in (values[0], values[-1]):
             Setting.of(arm_of(((name, value),)), plan.seed)
+    ends = dict.fromkeys(
+        arm_of(tuple((name, each[at]) for name, each in looked.items())) for at in (0, -1)
+    )
     try:
+        first = run(plan._replace(arms=(*ends,), labels=("",) * len(ends), games=1), store, Alone())
+        if first.stopped:
+            raise KeyboardInterrupt
+        _forecast(first, min(tries, math.prod(map(len, looked.values()))), plan.games, crew)
         found = search(looked, wanted, arm_of, play, tries=tries, seed=plan.seed, told=told)
     except KeyboardInterrupt:
         return _Searched(None, plan, Results(((),), 0, 0.0, stopped=True))
@@ -314,6 +322,21 @@ def _searched(
     return _Searched(
         found, plan, Results(tuple(each.games for each in trials), 0, 0.0, found.stopped)
     )
+
+
+def _forecast(first: Results, tries: int, games: int, crew: Workers) -> None:
+    """Says how long a search takes by its first games, if it takes a minute or more."""
+    if not first.played:
+        return
+    pace = first.seconds / first.played
+    minutes = round(pace * tries * games / crew.number / 60)
+    if minutes:
+        whole = counted(minutes, "minute") if minutes < 90 else counted(round(minutes / 60), "hour")
+        each = f"{pace:.1f} seconds of a processor for each"
+        say(
+            f"the search takes about {whole}: {counted(tries, 'combination')} with {counted(games, 'game')}, {each}",
+            err=True,
+        )
 
 
 def _report(
