@@ -34,7 +34,7 @@ from pnp.playtest.gathering import MOST_COUNTS, avoidable, tile_texts, tiles_to_
 from pnp.playtest.kingmaking import Budget, Look, looks
 from pnp.playtest.plans import Plan, Wish, arms_of, with_ladder, with_worths
 from pnp.playtest.runs import Results, half_width, looked, run
-from pnp.playtest.setting import Barred, PlayFailed, Setting, packed, unpacked
+from pnp.playtest.setting import Barred, PlayFailed, Setting, packed, played_by, unpacked
 from pnp.playtest.store import Store
 from pnp.playtest.workers import (
     Alone,
@@ -524,6 +524,33 @@ def test_a_set_is_its_content_and_not_its_name(
     digest = own.digest
     monkeypatch.setattr("pnp.playtest.setting.code", lambda name: "of tomorrow")
     assert own.digest != digest
+
+
+def test_games_depend_on_the_modules_that_play_them() -> None:
+    """All of the room that Python loads with a setting, and no report; a list by hand would forget the next one."""
+    loaded = "import sys, pnp.playtest.setting; print(*(m for m in sys.modules if m.startswith('pnp.playtest.')))"
+    made = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    names = {name.rpartition(".")[2] for name in made.stdout.split()}
+    assert {file.stem for file in played_by()} == names
+    assert {"bots", "match", "setting"} <= names and "plots" not in names
+
+
+def test_looks_of_another_version_are_made_anew(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games stay, since none depends on who looks at it for kingmaking."""
+    asked = plan(Wish("controlled-path", players="3"), 1)
+    found = results(in_folder, asked)
+    (setting,) = (Setting.of(arm, asked.seed) for arm in asked.arms)
+    with Store(in_folder / "games.sqlite", "controlled-path") as store:
+        (seen,), _ = looked(asked, found, 1, store, Alone())
+        key = store.key(setting)
+        assert store.looks(key) == {0: seen[0][1]}
+        monkeypatch.setattr("pnp.playtest.store.code_of_looks", lambda: "of tomorrow")
+        assert store.key(setting) == key and store.numbers(key) == {0}
+        assert store.looks(key) == {}
 
 
 def test_a_comparison_of_two_sets(in_folder: Path, pnp: Call) -> None:

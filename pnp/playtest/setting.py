@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 import sys
 import zlib
 from collections import Counter
@@ -232,13 +233,13 @@ def _table(name: str, source: Source) -> _Table:
 
 @cache
 def code(name: str) -> str:
-    """A digest of the rules of a game and of the bots: another one, and games may go another way."""
+    """A digest of the rules of a game and of the bots: another one, and games may go another way.
+
+    Looks for kingmaking have a digest of their own, `code_of_looks`, since no game depends on them.
+    """
     game = game_class(name)
     folders = {_file_of(pnp.play).parent}
-    here = Path(__file__).parent
-    files = {
-        here / f"{name}.py" for name in ("arms", "bots", "figures", "gathering", "match", "setting")
-    }
+    files = played_by()
     files |= {_file_of(sys.modules[bot.__module__]) for bot in BOTS.values()}
     for each in game.__mro__:
         if issubclass(each, Game):
@@ -252,6 +253,19 @@ def code(name: str) -> str:
     for file in sorted(files, key=lambda file: (file.parent.name, file.name)):
         digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
+
+
+def played_by() -> set[Path]:
+    """The modules of this room by which games are played: this one, those that it imports, and so on."""
+    found, left = set[Path](), [Path(__file__)]
+    while left:
+        file = left.pop()
+        found.add(file)
+        names = re.findall(
+            r"^ *from pnp\.playtest\.(\w+) import", file.read_text("utf-8"), re.MULTILINE
+        )
+        left += {file.with_name(f"{name}.py") for name in names} - found
+    return found
 
 
 def _file_of(module: Any) -> Path:
