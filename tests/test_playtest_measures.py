@@ -657,11 +657,11 @@ def test_the_files_of_a_report(sweep: Report) -> None:
     assert all(set(arm["measures"]) | set(arm["missing"]) == set(MEASURES) for arm in data["arms"])
     for pick in data["games"]:
         assert pick["command"] == f"pnp preview a-game --record {pick['file']}"
-        assert files[pick["file"]].startswith("players")
+        assert files[pick["file"]].startswith(b"players")
     assert len(data["games"]) == 15
     (row,) = [x for x in data["differences"] if (x["to"], x["measure"]) == ("coins=9", "turns")]
     assert row["real"] and row["value"] == pytest.approx(4)
-    text = files["report.txt"]
+    text = files["report.txt"].decode()
     assert text.splitlines()[2].endswith("5 arms, coins=5 to coins=9.")
     assert "again: pnp playtest a-game --seed 1" in text
 

@@ -125,25 +125,24 @@ def test_each_game_of_a_report_replays(in_folder: Path, pnp: Call, name: str, sw
 
 
 @pytest.mark.slow
-def test_a_set_that_needs_its_folder_has_no_copy(in_folder: Path, pnp: Call) -> None:
-    """Its table lies beside it alone; the report then names the record."""
+def test_a_set_is_copied_with_what_lies_beside_it(in_folder: Path, pnp: Call) -> None:
+    """Its table, in a folder of their own, so that another set may have one of that name; the command opens the game."""
     text = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
     tiles = "[OYGSBP, RYGSBP, ROGSBP, ROYSBP, ROYGBP, ROYGSP, ROYGSB]"
     assert f"tiles: {tiles}" in text
-    Path("mine.yaml").write_text(text.replace(f"tiles: {tiles}", "data: special.csv"))
-    Path("special.csv").write_text("\n".join(["tile", *tiles.strip("[]").split(", ")]))
-    words = (
-        "--games",
-        "1",
-        "--bots",
-        "random",
-        "--workers",
-        "1",
-        "--sweep",
-        "parameters.coins=5,6",
-    )
-    result = pnp("playtest", "mine.yaml", *words)
-    assert result.exit_code == 0, result.output
-    file = "output/hex-auction/playtest/games/parameters-coins-5-typical.yaml"
-    assert f"\n    {file}\n" in result.stdout
-    assert scored("mine.yaml", file).over
+    Path("mine.yaml").write_text(text.replace(f"tiles: {tiles}", "data: parts/special.csv"))
+    Path("parts").mkdir()
+    table = "\n".join(["tile", *tiles.strip("[]").split(", ")])
+    Path("parts/special.csv").write_text(table)
+    words = ["--games", "1", "--bots", "random", "--workers", "1", "--format", "json"]
+    for sweep in ("parameters.coins=5,6", "tiles=40,50"):
+        result = pnp("playtest", "mine.yaml", *words, "--sweep", sweep)
+        assert result.exit_code == 0, result.output
+        games = json.loads(result.stdout)["games"]
+        assert len(games) == 2
+        for each in games:
+            _, _, tileset, _, record = shlex.split(each["command"])
+            assert scored(tileset, record).over
+            # A set with some tiles by lot lists them.
+            beside = Path(tileset).with_name("parts") / "special.csv"
+            assert sweep.startswith("tiles") or beside.read_text("utf-8") == table

@@ -220,8 +220,8 @@ def command(
         seen, stopped = looked(plan, results, kings, store, crew, bar)
         made = _report(plan, results, seen, folder, searched and searched.found, bound)
     if made is not None:
-        for path, text in files_of(made).items():
-            write_file(folder / path, text.encode())
+        for path, found in files_of(made).items():
+            write_file(folder / path, found)
         if form == "json":
             print_json(data_of(made))
         else:

@@ -22,16 +22,15 @@ _OPEN_ROWS = 24
 _OPEN_ARMS = 3
 
 
-def files_of(report: Report) -> dict[str, str]:
+def files_of(report: Report) -> dict[str, bytes]:
     """The files of a report by their path below its folder: the page, the text, the data, the games to look at, and their sets."""
     data = json.dumps(data_of(report), indent=1, ensure_ascii=False, allow_nan=False)
-    return {
-        PAGE: page(report),
-        "report.txt": text_of(report),
-        "report.json": f"{data}\n",
-        **{pick.file: pick.game.record for pick in report.picks},
-        **{pick.set_file: pick.set_text for pick in report.picks if pick.set_file},
-    }
+    texts = {PAGE: page(report), "report.txt": text_of(report), "report.json": f"{data}\n"}
+    texts |= {pick.file: pick.game.record for pick in report.picks}
+    files = {path: text.encode() for path, text in texts.items()}
+    for pick in report.picks:
+        files.update(pick.beside)
+    return files
 
 
 def page(report: Report) -> str:

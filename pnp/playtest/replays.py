@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pnp.basics.errors import PnpError, Source, UnusableInput
-from pnp.definition import parse_definition
+from pnp.definition import Templates, folders, load_definition, parse_definition
 from pnp.definition.reading import changed, with_keys
 from pnp.playtest.report import Pick, Report, slug
 from pnp.playtest.setting import Setting
+from pnp.project.starting import NewFile, companions
 from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 from pnp.tiles import format_tile
 
@@ -25,16 +26,13 @@ def with_sets(report: Report, seed: int) -> Report:
 
     *seed* is that of the whole playtest.
     """
-    folder = Path(report.asked.folder)
     picks = []
     for pick in report.picks:
         arm = pick.trial.arm
         if arm.changes or arm.tiles:
             # Every deal has a lot of its own.
             name = Path(pick.file).stem if arm.tiles else slug(pick.trial.label)
-            file = f"sets/{name}.yaml"
-            text = _text(Setting.of(arm, seed), pick.game.seed, folder / file)
-            pick = pick._replace(set_file=file if text else "", set_text=text)
+            pick = pick._replace(beside=_copy(Setting.of(arm, seed), pick.game.seed, name))
         picks.append(pick)
     return report._replace(picks=tuple(picks))
 
@@ -42,8 +40,8 @@ def with_sets(report: Report, seed: int) -> Report:
 def opens(report: Report, pick: Pick) -> str:
     """The command that steps through a game; "" if its set cannot be in a file."""
     arm, folder = pick.trial.arm, Path(report.asked.folder)
-    if pick.set_file:
-        tileset = (folder / pick.set_file).as_posix()
+    if pick.beside:
+        tileset = (folder / next(iter(pick.beside))).as_posix()
     elif arm.changes or arm.tiles:
         return ""
     else:
@@ -52,19 +50,33 @@ def opens(report: Report, pick: Pick) -> str:
     return shlex.join(["pnp", "preview", tileset, "--record", record])
 
 
-def _text(setting: Setting, seed: int, path: Path) -> str:
-    """The text of a set in this file that has the tiles of a game; "" if there is none."""
-    tileset = setting.game(seed).tileset
-    source = replace(setting.source, name=str(path), path=str(path.resolve()))
+def _copy(setting: Setting, seed: int, name: str) -> dict[str, bytes]:
+    """The set with the tiles of a game by its path below the folder of a report, and the files that it needs; none if no file can have it.
+
+    A set with other files has a folder of its own.
+    """
+    source, tileset = setting.source, setting.game(seed).tileset
     try:
         if setting.arm.tiles:
             source = _with_lists(source, tileset)
         definition = parse_definition(source)
-        made = for_players(make_tileset(definition), most_players(definition))
+        with TemporaryDirectory() as folder:
+            path = Path(folder, f"{name}.yaml")
+            here = Templates(tuple(folders("templates")))
+            files = [NewFile(path, source.text.encode(), ""), *companions(definition, path, here)]
+            for file in files:
+                file.path.parent.mkdir(parents=True, exist_ok=True)
+                file.path.write_bytes(file.data)
+            definition = load_definition(path)
+            made = for_players(make_tileset(definition), most_players(definition))
+            start = Path("sets", name) if len(files) > 1 else Path("sets")
+            found = {
+                (start / each.path.relative_to(folder)).as_posix(): each.data for each in files
+            }
     except PnpError:
-        # It needs files that lie beside its own, or lists no tiles.
-        return ""
-    return source.text if [*_tiles(made)] == [*_tiles(tileset)] else ""
+        # It lists no tiles.
+        return {}
+    return found if [*_tiles(made)] == [*_tiles(tileset)] else {}
 
 
 def _with_lists(source: Source, tileset: Tileset) -> Source:

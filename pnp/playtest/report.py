@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.words import in_words
@@ -111,15 +112,14 @@ class Strength(NamedTuple):
 class Pick(NamedTuple):
     """A game to look at: why, and the file that it is written to, below the folder of the report.
 
-    If its set is in no file, `set_text` goes to `set_file`, beside it.
+    If its set is in no file of the designer's, it is the first of the files `beside` the game, by their paths, and what it needs the others.
     """
 
     trial: Trial
     why: str
     game: Played
     file: str
-    set_file: str = ""
-    set_text: str = ""
+    beside: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Report(NamedTuple):
