@@ -11,13 +11,13 @@ from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures
 from pnp.playtest.statistics import Estimate, Sample, combined, mean, quartiles, share
 
-ALTHOEFER = "Althöfer, Computer-aided game inventing, Jena 2003"
 BROWNE = "Browne, Automatic generation and evaluation of recombination games, thesis, Brisbane 2008"
 CINCOTTI = (
     "Cincotti and Iida, Outcome uncertainty and interestedness in game-playing, "
     "New Mathematics and Natural Computation 2 (2006), 173-181"
 )
 JAFFE = "Jaffe and others, Evaluating competitive game balance with restricted play, AIIDE 2012"
+THOMPSON = "Thompson, Defining the abstract, Game and Puzzle Design 1 (2015), 83-86"
 ZOOK = (
     "Zook, Harrison and Riedl, Monte-Carlo tree search for simulation-based strategy analysis, "
     "FDG 2014"
@@ -285,7 +285,7 @@ MEASURES: Mapping[str, Measure] = {
             "Wins by seat",
             "The share of games that each player wins; a shared win counts in equal parts.",
             "share",
-            ALTHOEFER,
+            f"balance: {BROWNE}",
             _seats,
             _alone,
             fair=True,
@@ -315,7 +315,7 @@ MEASURES: Mapping[str, Measure] = {
             "Shared wins",
             "The share of games with several winners.",
             "share",
-            f"drawishness: {ALTHOEFER}",
+            f"drawishness: {BROWNE}",
             lambda arm, figures: {"": float(len(figures.winners) > 1)},
             _alone,
         ),
@@ -352,7 +352,7 @@ MEASURES: Mapping[str, Measure] = {
             "Length",
             "The turns of a game: a turn ends when another player decides.",
             "turns",
-            f"duration: {ALTHOEFER}",
+            f"duration: {BROWNE}",
             lambda arm, figures: {"": figures.turns},
         ),
         Measure(
@@ -368,7 +368,7 @@ MEASURES: Mapping[str, Measure] = {
             "Branching",
             "The mean number of legal moves at a decision.",
             "moves",
-            BROWNE,
+            "",
             _branching,
         ),
         Measure(
@@ -385,7 +385,7 @@ MEASURES: Mapping[str, Measure] = {
             "Lead changes",
             "How often in a game another player than before comes to lead alone, by the counts of points; a tie changes nothing.",
             "changes",
-            f"{BROWNE}, who divides by the moves",
+            f"after {BROWNE}",
             _lead_changes,
             _no_race,
         ),
@@ -395,7 +395,7 @@ MEASURES: Mapping[str, Measure] = {
             "How far the only winner was behind: the mean, over the counts of points before the last at which somebody else led, of the "
             "square root of the gap as a share of the range of points in the game; 0 if the winner was never behind.",
             "",
-            f"{BROWNE}, with points in place of his evaluations",
+            f"after {THOMPSON}, and {BROWNE}, who measures it for two players; here by points",
             _drama,
             _no_race,
         ),
@@ -405,7 +405,7 @@ MEASURES: Mapping[str, Measure] = {
             "The share of a game that is left at the first count of points at which its only winner leads by more than any other player ever leads "
             "in it: high if the end is long known, low if the game is open until late.",
             "share",
-            f"{BROWNE}, with points in place of his evaluations and a threshold for each game",
+            f"after {THOMPSON}; here by points, with a threshold for each game",
             _decisiveness,
             _no_race,
             part=True,
