@@ -15,6 +15,7 @@ from pnp.basics.errors import DoesNotFit, Place, Source
 from pnp.basics.markup import blocks
 from pnp.colour.theme import STANDARD
 from pnp.definition import Ink
+from pnp.definition.blocks import Table
 from pnp.definition.pads import CUTS, LEAST_SIZE, MARGIN, PadTemplate, read_pad
 from pnp.definition.reading import read_source
 from pnp.faces import LEAST_ROW, THICK, Supplies, form_drawing, level
@@ -26,6 +27,7 @@ from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Sha
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
 from pnp.scene.typesetting import Fitted, balanced, fitted, plain, wrapped
+from pnp.sets.tileset import for_players
 from tests.conftest import ROOT, bundled, refusal
 
 PADS = ROOT / "templates/pads"
@@ -305,6 +307,38 @@ def test_a_title_has_the_letters_of_covers(title: str, is_lettered: bool) -> Non
     assert above
     assert all(isinstance(item, Shape) for item, _ in above) == is_lettered
     assert max(extent(item, at).height for item, at in above) > 2.2
+
+
+def test_a_record_has_rows_for_those_who_play() -> None:
+    """The set of Controlled Path is for two or three; four play with a start tile more, which is printed for them."""
+    tileset = bundled("controlled-path")
+    for players, colours in ((3, "RSP"), (4, "RSPG")):
+        pieces = make_pieces(for_players(tileset, players))
+        (record,) = pieces.components.pads
+        found = [each.string for each in texts(pieces.form(record).drawing)]
+        assert [each for each in found if each in "RSPG"] == [*colours]
+        assert ("G, green" in found) == (players == 4)
+
+
+def test_a_table_for_fewer_players_keeps_its_cells() -> None:
+    """Texts of cells and unused ones stay in their rows and columns."""
+    table = form_of(
+        SMALL.partition("blocks:")[0]
+        + """\
+blocks:
+  - table:
+      columns: [{head: A}, {head: B, players: 3}, {head: C}]
+      rows: [{label: one, cells: [b, c]}, {label: two, players: 4}, {label: last, cells: [d]}]
+      unused: {rows: last, columns: C}
+"""
+    ).blocks[0]
+    assert isinstance(table, Table)
+    assert (table.for_players(4), table.unused) == (table, {(2, 2)})
+    for players, heads, cells in ((3, "ABC", [["b", "c"], ["d"]]), (2, "AC", [["c"], []])):
+        less = table.for_players(players)
+        assert "".join(column.text for column in less.columns) == heads
+        assert [[each.text for each in row.cells] for row in less.rows] == cells
+        assert less.unused == {(1, len(heads) - 1)}
 
 
 def test_a_form_shrinks_its_text_before_it_gives_up() -> None:

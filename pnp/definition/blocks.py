@@ -26,6 +26,7 @@ DIRECTIONS = {
 }
 
 _SHARE = kinds.integer(1, 100)
+_PLAYERS = kinds.integer(1)
 # More rows than fit on a sheet, and more entries than fit in a cell.
 _ROWS, _ENTRIES, _TICKS = kinds.integer(1, 60), kinds.integer(1, 40), kinds.integer(1, 200)
 _COLOUR, _HEX = kinds.word("a colour"), kinds.located(kinds.word("a hex"))
@@ -231,6 +232,9 @@ class Column(Labelled):
     colour: str = field(_COLOUR, "A colour, whose sign is printed above the column.")
     width: int = field(_SHARE, "Its share of the width.")
     split: tuple[BlockText, ...] = field(_TEXTS, "The heads of the parts of its cells.")
+    players: int = field(
+        _PLAYERS, "The smallest number of players for which it is printed, as of a tile."
+    )
 
 
 class Row(Labelled):
@@ -242,6 +246,9 @@ class Row(Labelled):
     text: str = field(_TEXT, "The text in the first column.", key="label")
     colour: str = field(_COLOUR, "A colour, whose sign is printed in the first column.")
     note: BlockText = field(PLAIN_TEXT, "A small text below the label.")
+    players: int = field(
+        _PLAYERS, "The smallest number of players for which it is printed, as of a tile."
+    )
     cells: tuple[BlockText, ...] = field(
         _TEXTS, "The texts of the other cells.", otherwise="cells to write in"
     )
@@ -325,6 +332,26 @@ class Table(Section):
             down = list(_places(reader, each.rows, self.rows))
             found |= {(row, column) for row in down for column in across}
         return replace(self, unused=frozenset(found))
+
+    def for_players(self, players: int) -> Self:
+        """The table without the rows and columns that are for more players."""
+        down = [at for at, row in enumerate(self.rows) if row.players <= players]
+        across = [at for at, column in enumerate(self.columns) if column.players <= players]
+        if len(down) == len(self.rows) and len(across) == len(self.columns):
+            return self
+        rows = tuple(
+            replace(
+                row, cells=tuple(row.cells[at - 1] for at in across if 0 < at <= len(row.cells))
+            )
+            for row in (self.rows[at] for at in down)
+        )
+        unused = {
+            (down.index(row), across.index(column))
+            for row, column in self.unused
+            if row in down and column in across
+        }
+        columns = tuple(self.columns[at] for at in across)
+        return replace(self, rows=rows, columns=columns, unused=frozenset(unused))
 
 
 def _places(

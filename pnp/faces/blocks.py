@@ -602,6 +602,7 @@ def _columns(block: Columns, width: float, setting: Setting) -> BlockLayout:
 
 def _table(table: Table, width: float, setting: Setting) -> BlockLayout:
     """Heads over rows that share the height."""
+    table = table.for_players(setting.supplies.players)
     spans = _columns_of(width, [column.width for column in table.columns])
     note = setting.note_size
     heads = [

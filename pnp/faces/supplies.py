@@ -81,7 +81,7 @@ _PLAIN = {"black": ("ink", "#000000"), "white": ("paper", "#FFFFFF")}
 class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
 
-    `folder` is that of the set's file. The `used` pictures are remembered, so that their notes and
+    `folder` is that of the set's file, and `players` the number that the set is for. The `used` pictures are remembered, so that their notes and
     credits can be told, and the `simple` drawings, so that a file stores what many figures show once.
     """
 
@@ -94,6 +94,7 @@ class Supplies:
     boards: DrawBoard | None = None
     grids: Mapping[str, DrawGrid] = field(default_factory=dict)
     look: Look | None = None
+    players: int = 1
     used: dict[str, Art] = field(default_factory=dict, compare=False)
     simple: dict[tuple[Drawing, Fineness], Drawing] = field(default_factory=dict, compare=False)
 

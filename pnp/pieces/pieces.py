@@ -91,7 +91,10 @@ class Pieces:
         figures = {name: partial(self._figure, name) for name in tileset.definition.figures}
         supplies = supplies_of(tileset.definition, theme)
         grids = {board.name: partial(self._grid, board) for board in parts.boards}
-        self.supplies = replace(supplies, figures=figures, grids=grids, look=self.look)
+        players = tileset.players
+        self.supplies = replace(
+            supplies, figures=figures, grids=grids, look=self.look, players=players
+        )
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self.frames = Frames(tileset.definition, theme, self.look, self.supplies)
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
