@@ -37,7 +37,7 @@ from pnp.playtest.plans import (
     with_worths,
 )
 from pnp.playtest.replays import with_sets
-from pnp.playtest.report import Asked, Report, report_of, trials_of
+from pnp.playtest.report import Asked, Report, Trial, along_parameter, report_of
 from pnp.playtest.runs import Looked, Results, looked, run, uses_by_number
 from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
@@ -351,7 +351,15 @@ def _report(
     pairs = [use.partition("=") for games in results.games for use in uses_by_number(games)]
     used = {field: {tile for each, _, tile in pairs if each == field} for field, _, _ in pairs}
     known = [[*_known(Setting.of(arm, plan.seed), used)] for arm in plan.arms]
-    parameter, trials = trials_of(plan.arms, plan.labels, results.games, seen, known)
+    every = zip(plan.arms, plan.labels, results.games, known, seen, strict=True)
+    alone = "" if len(plan.arms) == 1 else "as asked"
+    parameter, trials = along_parameter(
+        [
+            Trial(label or alone, arm, games, known=tuple(uses), looks=looks)
+            for arm, label, games, uses, looks in every
+            if games
+        ]
+    )
     if not trials:
         return None
     title = Setting.of(plan.arms[0], plan.seed).table.game.tileset.definition.title

@@ -7,6 +7,7 @@ draws them in the way that the panel names.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from pnp.basics.words import capitalised
@@ -127,28 +128,31 @@ def _number_cells(figure: Estimate | None, unit: str) -> tuple[str, ...]:
 def _measures(report: Report, *keys: str) -> Iterator[Panel]:
     """A panel for each measure that an arm has."""
     for key in keys:
-        measure = MEASURES[key]
+        measure, rows = MEASURES[key], _rows(report, key)
         pairs = [pair for pair in report.plain if key in pair[1].estimates]
-        if not pairs:
-            continue
-        if measure.fair and len(pairs) == 1:
-            (trial, counts), *_ = pairs
-            uneven = unfair(trial, counts, key, [*counts.estimates[key]])
-            real = {(trial.label, label) for label in uneven}
-        else:
-            every = (each for each in report.compared if each.real and each.key == key)
-            real = {(each.other, each.label) for each in every}
-        rows = tuple(
-            Row(
-                (trial.label, label or measure.title.lower()),
-                each,
-                real=(trial.label, label) in real,
-            )
-            for trial, counts in pairs
-            for label, each in counts.estimates[key].items()
-        )
-        plot = _plot(report, measure, pairs)
-        yield Panel(key, measure.title, measure.sentence, rows, unit=measure.unit, plot=plot)
+        if rows:
+            plot = _plot(report, measure, pairs)
+            yield Panel(key, measure.title, measure.sentence, rows, unit=measure.unit, plot=plot)
+
+
+def _rows(report: Report, key: str, kind: Use | None = None) -> tuple[Row, ...]:
+    """The rows of a measure; those of one kind of use have the most first, and how many games have the use at all."""
+    measure, rows = MEASURES[key], list[Row]()
+    real = {(each.other, each.label) for each in report.compared if each.real and each.key == key}
+    for trial, counts in report.plain:
+        found = [*counts.estimates.get(key, {}).items()]
+        if kind:
+            found = [pair for pair in found if kind_of_use(pair[0]) == kind]
+            found.sort(key=lambda pair: (-pair[1].value, pair[0]))
+        if measure.fair and (kind or len(report.plain) == 1):
+            uneven = unfair(trial, counts, key, [label for label, _ in found])
+            real |= {(trial.label, label) for label in uneven}
+        used = counts.estimates.get("used", {})
+        for label, each in found:
+            share = said(used[label], "share") if label in used else NONE
+            names = trial.label, label or measure.title.lower()
+            rows.append(Row(names, each, (share,) if kind else (), (trial.label, label) in real))
+    return tuple(rows)
 
 
 def _plot(
@@ -218,7 +222,7 @@ def _difference(each: Compared, *, named: bool) -> tuple[str, ...]:
         said(each.second, unit),
         said(each.interval, unit, signed=True),
         _p_text(each.corrected),
-        _verdict(each.real),
+        "real" if each.real else NONE,
     )
 
 
@@ -245,44 +249,28 @@ def _p_text(p: float) -> str:
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def _verdict(real: bool) -> str:
-    return "real" if real else NONE
-
-
 _KINDS: tuple[Use, ...] = ("kinds of move", "values", "tiles")
 
 
 def _uses(report: Report) -> Iterator[Panel]:
     """For each sort of use how often it is used, and who wins with it; arms side by side only in the table."""
     base = report.plain[0][0]
-    for kind in _KINDS:
-        for key in ("often", "won-with"):
-            measure, rows = MEASURES[key], list[Row]()
-            for trial, counts in report.plain:
-                used = counts.estimates.get("used", {})
-                every = counts.estimates.get(key, {}).items()
-                found = [(use, each) for use, each in every if kind_of_use(use) == kind]
-                uneven = (
-                    unfair(trial, counts, key, [use for use, _ in found]) if measure.fair else ()
-                )
-                for use, each in sorted(found, key=lambda pair: (-pair[1].value, pair[0])):
-                    share = said(used[use], "share") if use in used else NONE
-                    rows.append(Row((trial.label, use), each, (share,), use in uneven))
-            if not rows:
-                continue
-            has_plot = any(row.names[0] == base.label for row in rows)
-            fair = Dots(fair_share(base.arm), "fair") if measure.fair else Dots()
-            more = f" The figure shows {base.label}; the table has all."
-            yield Panel(
-                f"{key}-{slug(kind)}",
-                f"{capitalised(kind)}: {measure.title.lower()}",
-                measure.sentence + (more if len(report.plain) > 1 else ""),
-                tuple(rows),
-                ("arm", "use"),
-                measure.unit,
-                ("used at all",),
-                fair._replace(arm=base.label) if has_plot else None,
-            )
+    for kind, key in product(_KINDS, ("often", "won-with")):
+        measure, rows = MEASURES[key], _rows(report, key, kind)
+        if not rows:
+            continue
+        more = f" The figure shows {base.label}; the table has all."
+        plot = Dots(fair_share(base.arm), "fair") if measure.fair else Dots()
+        yield Panel(
+            f"{key}-{slug(kind)}",
+            f"{capitalised(kind)}: {measure.title.lower()}",
+            measure.sentence + (more if len(report.plain) > 1 else ""),
+            rows,
+            ("arm", "use"),
+            measure.unit,
+            ("used at all",),
+            plot._replace(arm=base.label) if rows[0].names[0] == base.label else None,
+        )
 
 
 def _derived(report: Report) -> Iterator[Panel]:
@@ -298,7 +286,7 @@ def _derived(report: Report) -> Iterator[Panel]:
                     said(each.wins, "share"),
                     said(each.elo, "Elo", signed=True),
                     _p_text(each.corrected),
-                    _verdict(each.real),
+                    "real" if each.real else NONE,
                 ),
                 each.real,
             )

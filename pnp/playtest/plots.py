@@ -159,6 +159,18 @@ def _note(
     axes.annotate(text, at, moved, **settings)
 
 
+def _dot(
+    axes: Any, at: tuple[float, float], line: tuple[Any, Any], marker: str, real: bool, wide: float
+) -> None:
+    """A dot, filled if it is real, on the line of its interval."""
+    both = {"color": _INK, "clip_on": False}
+    axes.plot(*line, linewidth=wide, solid_capstyle="butt", **both)
+    ground = _INK if real else _GROUND
+    axes.plot(
+        *at, marker, markersize=4 * wide, markeredgewidth=wide, markerfacecolor=ground, **both
+    )
+
+
 _SMALL = {"color": _SOFT, "fontsize": _TEXT - 1}
 
 
@@ -203,11 +215,7 @@ def _dots(panel: Panel, chart: Dots) -> Any:
         name, figure, real = dot
         axes.axhline(row, color=_LINE, linewidth=0.6, zorder=0)
         value, *ends = (min(high, max(low, each)) * scale for each in figure[:3])
-        axes.plot(ends, (row, row), color=_INK, linewidth=2, solid_capstyle="butt", clip_on=False)
-        ground = _INK if real else _GROUND
-        axes.plot(
-            [value], [row], "o", color=_INK, markersize=8, markeredgewidth=2, markerfacecolor=ground, clip_on=False
-        )  # fmt: skip
+        _dot(axes, (value, row), (ends, (row, row)), "o", real, 2.0)
         name = shortened(name, int((left - 10) / _LETTER))
         _note(axes, name, (0, row), (-10, 0), ha="right", **beside)
         _note(axes, _short(figure, unit), (1, row), (10, 0), ha="left", **beside)
@@ -243,11 +251,7 @@ def _course(panel: Panel, chart: Course) -> Any:
         axes.plot(across, heights, linestyle=style, color=_SOFT, linewidth=1.2)
         for place, value, (_, figure, real) in zip(across, heights, dots, strict=True):
             limits = max(low, figure.low) * scale, min(high, figure.high) * scale
-            axes.plot((place, place), limits, color=_INK, linewidth=1.6, solid_capstyle="butt")
-            ground = _INK if real else _GROUND
-            axes.plot(
-                [place], [value], marker, color=_INK, markersize=7.5, markeredgewidth=1.8, markerfacecolor=ground
-            )  # fmt: skip
+            _dot(axes, (place, value), ((place, place), limits), marker, real, 1.8)
         ends.append((heights[-1], shortened(label, int((right - 10) / _LETTER))))
     for end, label in _apart(ends, (high - low) * scale * _TEXT * 1.25 / (height - 72)):
         beside = {"xycoords": ("axes fraction", "data"), "va": "center"}

@@ -166,46 +166,22 @@ def report_of(asked: Asked, trials: Sequence[Trial]) -> Report:
     )
 
 
-def trials_of(
-    arms: Sequence[Arm],
-    labels: Sequence[str],
-    games: Sequence[Sequence[Played]],
-    looks: Sequence[tuple[tuple[Played, tuple[Look, ...]], ...]] = (),
-    known: Sequence[Sequence[str]] = (),
-) -> tuple[str, list[Trial]]:
-    """The parameter of a sweep, or "", and the arms that have games.
+def along_parameter(trials: Sequence[Trial]) -> tuple[str, tuple[Trial, ...]]:
+    """The parameter of a sweep, or "", and the arms with their places along it.
 
-    *looks* and *known* have an entry for each arm, as in `Trial`, or none. A parameter has a place on an axis if all arms are labelled by it, `coins=5`, and by it alone.
+    That is so if all arms are labelled by it, `coins=5`, and by it alone.
     """
-    trials = [
-        Trial(
-            label or ("" if len(arms) == 1 else "as asked"),
-            arm,
-            tuple(each),
-            known=tuple(uses),
-            looks=seen,
-        )
-        for arm, label, each, seen, uses in zip(
-            arms,
-            labels,
-            games,
-            looks or [()] * len(arms),
-            known or [()] * len(arms),
-            strict=True,
-        )
-        if each
-    ]
     pairs = [trial.label.partition("=") for trial in trials]
     names = {name for name, _, _ in pairs}
     swept = len(trials) > 2 and len(names) == 1 and not names & {"set", "bots"}
     if not swept or any(not value or "," in value for _, _, value in pairs):
-        return "", trials
+        return "", tuple(trials)
     try:
         values: list[float | None] = [float(value) for _, _, value in pairs]
     except ValueError:
         values = [None] * len(pairs)
     places = zip(trials, values, strict=True)
-    return names.pop(), [trial._replace(value=value) for trial, value in places]
+    return names.pop(), tuple(trial._replace(value=value) for trial, value in places)
 
 
 def is_rung(arm: Arm) -> bool:
