@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: kits docs test test-all test-nightly fuzz check format clean
+.PHONY: kits docs test test-all test-nightly fuzz bench check format clean
 
 # Every bundled game, into output/.
 kits: .venv/.ready
@@ -30,6 +30,13 @@ FOR ?= short
 fuzz: .venv/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
 	$(BIN)/python -m tests.fuzzing --for $(FOR)
+
+# The speed beside other libraries, of commands, and of large sets; `make bench PART=growth` measures one part.
+PART ?=
+ROUNDS ?= 5
+bench: .venv/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python -m benchmarks --rounds $(ROUNDS) $(PART)
 
 check: format test
 
