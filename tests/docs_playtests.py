@@ -24,7 +24,7 @@ from pnp.basics.errors import Source
 from pnp.cli import main
 from pnp.cli.playtest_command import GAMES, command
 from pnp.games import game_of
-from pnp.playtest.answers import said
+from pnp.playtest.answers import POINTS, said
 from pnp.playtest.arms import Played
 from pnp.playtest.measures import MEASURES
 from pnp.playtest.panels import Columns, Course, Dots, Panel, Row
@@ -351,7 +351,7 @@ def _kings(path: Ran, compact: Ran, auction: Ran) -> Answer:
 
 def _king(ran: Ran, key: str) -> str:
     each = ran.king(key)
-    return said(each, "share") if each else "nothing"
+    return said(each, POINTS if key == "power" else "share") if each else "nothing"
 
 
 def _attackers(path: Ran) -> Estimate:
