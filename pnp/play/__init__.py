@@ -39,6 +39,7 @@ from pnp.play.position import (
     Option,
     Path,
     Problem,
+    lot,
 )
 from pnp.play.tiles import (
     FACING,
@@ -114,6 +115,7 @@ __all__ = [
     "facing",
     "format_cell",
     "hand_problem",
+    "lot",
     "names",
     "options_field",
     "replaced",

@@ -83,8 +83,7 @@ class Chance(NamedTuple):
         if self.known:
             place = _place_of(self.known[0], things)
         else:
-            digest = blake2b(self._text.encode(), digest_size=8).digest()
-            place = int.from_bytes(digest, "big") % len(things)
+            place = lot(self._text, len(things))
         others = (*things[:place], *things[place + 1 :])
         return things[place], others, Chance(self.seed, self.step + 1, self.known[1:])
 
@@ -92,8 +91,13 @@ class Chance(NamedTuple):
     def _text(self) -> str:
         if self.is_hidden:
             raise Hidden("the next draws")
-        # Texts are hashed the same way on every machine.
         return f"{self.seed}/{self.step}"
+
+
+def lot(text: str, count: int) -> int:
+    """The index of what is drawn of so many things, by the text of a chance, such as `12/3` for its seed and step."""
+    # Texts are hashed the same way on every machine.
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % count
 
 
 # The chance of a view: it draws only what a record knows.

@@ -45,9 +45,6 @@ FACING = tuple((side + 3) % 6 for side in SIDES)
 _BYTE = 255
 _OFFSET = 2  # is added to what a side shows, -1 or more, so that 0 is left for no tile
 
-# Numbers about a place for what it meets.
-Counts = Mapping[Demand, int]
-
 
 class Found(dict[Key, Thing]):
     """What was found for each key; it is found once."""
@@ -101,46 +98,77 @@ def met(demand: Demand) -> Iterator[tuple[int, int]]:
             yield side, byte - _OFFSET
 
 
-# A place, what it met before, and what it meets now.
-Change = tuple[Hex, Demand, Demand]
-
-
 class Tally:
-    """The sum of some numbers about places.
+    """How many placements of each kind the places of a table have, in the fields of one number, `total`.
 
     `columns` has the sum of each column, in the order of its q, and `cells` its places, in any order.
     """
 
-    __slots__ = ("cells", "columns", "counts", "total")
+    __slots__ = ("cells", "columns", "fitting", "total")
 
-    def __init__(self, counts: Counts) -> None:
-        self.counts = counts
-        self.total = 0
+    def __init__(self, fitting: Fitting, places: Mapping[Hex, Demand]) -> None:
+        self.fitting = fitting
         self.columns: dict[int, int] = {}
         self.cells: dict[int, tuple[Hex, ...]] = {}
+        for cell, demand in places.items():
+            self.add(cell, demand)
+        self.total = sum(self.columns.values())
 
     def copy(self) -> Tally:
         """Another tally that is the same for now."""
-        tally = Tally(self.counts)
+        tally = Tally(self.fitting, {})
         tally.total = self.total
         tally.columns, tally.cells = self.columns.copy(), self.cells.copy()
         return tally
 
-    def change(self, changes: Iterable[Change]) -> None:
-        """Some places change."""
-        counts, columns, cells, total = self.counts, self.columns, self.cells, self.total
-        for cell, before, now in changes:
-            q, added = cell[0], counts[now] - counts[before]
-            total += added
-            if q in columns:
-                columns[q] += added
+    def add(self, cell: Hex, demand: Demand) -> None:
+        """There is a new place, which the total does not count yet."""
+        q = cell[0]
+        if q not in self.columns:
+            self.columns = dict(sorted({**self.columns, q: 0}.items()))
+            self.cells[q] = ()
+        self.columns[q] += self.fitting.counts[demand]
+        self.cells[q] += (cell,)
+
+    def put(self, cell: Hex, stamps: Sequence[Demand], table: Layout[Any]) -> None:
+        """A tile is put on a cell of a table, whose places change."""
+        tiles, places, counts, columns = table.tiles, table.places, self.fitting.counts, self.columns
+        total = self.total
+        if cell in places:
+            q, gone = cell[0], counts[places.pop(cell)]
+            total -= gone
+            columns[q] -= gone
+            self.cells[q] = without(self.cells[q], cell)
+        for beside, others, shown in zip(around(cell), _OTHERS, stamps, strict=True):
+            if beside in tiles:
+                continue
+            if beside in places:
+                before = places[beside]
+                now = places[beside] = before & others | shown
+                added = counts[now] - counts[before]
+                columns[beside[0]] += added
+                total += added
             else:
-                columns = self.columns = dict(sorted({**columns, q: added}.items()))
-            if not before:
-                cells[q] = (*cells.get(q, ()), cell)
-            elif not now:
-                cells[q] = without(cells[q], cell)
+                places[beside] = shown
+                self.add(beside, shown)
+                columns = self.columns
+                total += counts[shown]
         self.total = total
+
+    def at(self, index: int, shift: int, places: Mapping[Hex, Demand]) -> tuple[Hex, int]:
+        """The cell and the turn of a placement of a kind, by its index in the order of cell and turn."""
+        field, fitting = self.fitting.field, self.fitting.at
+        for q, total in self.columns.items():  # noqa: B007
+            count = total >> shift & field
+            if index < count:
+                break
+            index -= count
+        for cell in sorted(self.cells[q]):
+            turns = _TURNS[fitting[places[cell]] >> shift & _ANY_TURN]
+            if index < len(turns):
+                break
+            index -= len(turns)
+        return cell, turns[index]
 
 
 class Layout(Mapping[Hex, Lying], Generic[Lying]):
@@ -186,21 +214,18 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         """Put a tile on a cell of this very layout, which nobody else may have."""
         tiles, places = self.tiles, self.places
         tiles[cell] = tile
-        changes = [(cell, places.pop(cell), NOTHING)] if cell in places else []
+        if self._tally is not None:
+            self._tally.put(cell, _stamps(sides), self)
+            return
+        places.pop(cell, None)
         for beside, others, shown in zip(around(cell), _OTHERS, _stamps(sides), strict=True):
             if beside not in tiles:
-                before = places.get(beside, NOTHING)
-                now = places[beside] = before & others | shown
-                changes.append((beside, before, now))
-        if self._tally is not None:
-            self._tally.change(changes)
+                places[beside] = places.get(beside, NOTHING) & others | shown
 
-    def tally(self, counts: Counts) -> Tally:
-        """The sums of the counts for what each place meets; that for NOTHING has to be 0."""
-        if self._tally is None or self._tally.counts is not counts:
-            self._tally = Tally(counts)
-            places = self.places.items()
-            self._tally.change((cell, NOTHING, demand) for cell, demand in places)
+    def tally(self, fitting: Fitting) -> Tally:
+        """The sums of the counts for what each place meets."""
+        if self._tally is None or self._tally.fitting is not fitting:
+            self._tally = Tally(fitting, self.places)
         return self._tally
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -424,7 +449,12 @@ class Fitting:
         width = (len(SIDES) * (4 * copies + 2)).bit_length()
         self.field = (1 << width) - 1
         self.shifts = {kind: width * number for number, kind in enumerate((*kinds.copies, HIDDEN))}
+        self.kinds = {shift: kind for kind, shift in self.shifts.items()}
         self.turns = kinds.turns
+        self.lying = {
+            self.shifts[kind]: [(tile, kinds.sides[tile]) for tile in turns]
+            for kind, turns in kinds.turns.items()
+        }
         self.bits = {
             tile: 1 << self.shifts[kind] + turn
             for kind, turns in kinds.turns.items()
@@ -432,7 +462,6 @@ class Fitting:
         }
         self.at = Found(self._fitting)
         self.counts = Found(self._count)
-        self.counts[NOTHING] = 0
         self._ones = sum(1 << self.shifts[kind] for kind in self.turns)
         self._agreeing = cache(partial(self._find_agreeing, kinds))
 
@@ -458,7 +487,7 @@ class Placements(Moves[Lay]):
 
     def __init__(self, fitting: Fitting, layout: Layout[Tile], among: Iterable[Tile]) -> None:
         self._fitting, self._layout = fitting, layout
-        self._tally = tally = layout.tally(fitting.counts)
+        self._tally = tally = layout.tally(fitting)
         total, shifts, field = tally.total, fitting.shifts, fitting.field
         self.counts = {kind: total >> shifts[kind] & field for kind in among}
         self._length = sum(self.counts.values())
@@ -476,19 +505,8 @@ class Placements(Moves[Lay]):
             if index < count:
                 break
             index -= count
-        fitting, places = self._fitting, self._layout.places
-        columns, shift, field = self._tally.columns, fitting.shifts[kind], fitting.field
-        for q, total in columns.items():  # noqa: B007
-            count = total >> shift & field
-            if index < count:
-                break
-            index -= count
-        for cell in sorted(self._tally.cells[q]):
-            turns = _TURNS[fitting.at[places[cell]] >> shift & _ANY_TURN]
-            if index < len(turns):
-                break
-            index -= len(turns)
-        return Lay(fitting.turns[kind][turns[index]], cell)
+        cell, turn = self._tally.at(index, self._fitting.shifts[kind], self._layout.places)
+        return Lay(self._fitting.turns[kind][turn], cell)
 
 
 class _Everywhere(Moves[Lay]):

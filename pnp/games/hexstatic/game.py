@@ -50,6 +50,7 @@ from pnp.play import (
     codec,
     format_cell,
     hand_problem,
+    lot,
     options_field,
     replaced,
     tiles_by_place,
@@ -666,49 +667,68 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     Here they change a table and hands in place. They end with a tile that wins a colour, or when a
     player passes. The position stays as it is if the next turn is another one.
     """
-    # The last tile in a hand may end the game, and hidden tiles cannot be played.
+    # The last tile in a hand may end the game, and neither hidden tiles nor known draws can be rushed.
     piles = (*position.hands, position.supply)
-    has_tiles = sum(map(len, position.hands)) > 1 and not any(HIDDEN in pile[:1] for pile in piles)
-    if not (has_tiles and position.phase is Phase.TURN and can_lay(pieces, position)):
+    is_hidden = any(HIDDEN in pile[:1] for pile in piles) or position.chance.known
+    held = sum(map(len, position.hands))
+    goes_on = held > 1 and position.phase is Phase.TURN and not is_hidden
+    if not goes_on or not can_lay(pieces, position):
         return position
-    table, hands, turn = position.table.copy(), [*map(list, position.hands)], position.turn
-    supply, aside, chance = position.supply, position.aside, position.chance
-    passes = position.passes
+    fitting, table, turn = pieces.fitting, position.table.copy(), position.turn
+    tally, field, players = table.tally(fitting), fitting.field, position.players
+    # A kind is the number of its field.
+    *hands, supply = ([fitting.shifts[kind] for kind in pile] for pile in piles)
+    kinds, boxed = fitting.kinds, list[int]()
+    is_boxed = position.options["exchange"] == "box"
+    seed, step, _ = position.chance
+    passes, owners = position.passes, position.owners
+    free = [colour for colour, owner in enumerate(owners) if owner == FREE and players > 1]
 
     def reached() -> Position:
         return position._replace(
             table=table,
-            hands=tuple(map(tuple, hands)),
+            hands=tuple(tuple(map(kinds.__getitem__, hand)) for hand in hands),
             turn=turn,
-            supply=supply,
-            aside=aside,
-            chance=chance,
+            supply=tuple(map(kinds.__getitem__, supply)),
+            aside=tuple(sorted((*position.aside, *map(kinds.__getitem__, boxed)))),
+            chance=Chance(seed, step),
             passes=passes,
         )
 
-    while sum(map(len, hands)) > 1 and (lays := pieces.placements(table, hands[turn - 1])):
-        hand, fitting = hands[turn - 1], len(lays)
-        number = rng.randrange(fitting + (len(lays.counts) if supply else 1))
-        if number >= fitting and not supply:
-            return _after_other(pieces, reached(), Pass())
-        if number < fitting:
-            tile, cell = lays.at(number)
-            table.put(cell, tile, pieces.sides[tile])
-            hand.remove(pieces.kinds[tile])
+    while held > 1:
+        hand, total = hands[turn - 1], tally.total
+        counts = {shift: total >> shift & field for shift in hand}
+        lays = sum(counts.values())
+        if not lays:
+            break
+        number = rng.randrange(lays + (len(counts) if supply else 1))
+        is_laid = number < lays
+        if is_laid:
+            for shift, count in counts.items():  # noqa: B007
+                if number < count:
+                    break
+                number -= count
+            cell, turned = tally.at(number, shift, table.places)
+            table.put(cell, *fitting.lying[shift][turned])
+            hand.remove(shift)
             passes = 0
-            can_win = turn not in position.owners and position.players > 1
-            if can_win and won_colours(position._replace(turn=turn), table, cell):
-                return _after_table(pieces, reached(), table, cell, tuple(hand))
-            if supply:
-                drawn, supply, chance = chance.drawn(supply)
-                insort(hand, drawn)
+            if free and turn not in owners:
+                if any(completes(table.tiles, cell, colour) for colour in free):
+                    left = tuple(map(kinds.__getitem__, hand))
+                    return _after_table(pieces, reached(), table, cell, left)
+        elif supply:
+            shift = [*counts][number - lays]
+            hand.remove(shift)
         else:
-            kind = [*lays.counts][number - fitting]
-            hand.remove(kind)
-            drawn, supply, chance = chance.drawn(supply)
-            insort(hand, drawn)
-            supply, aside = _with_exchanged(position, supply, aside, kind)
-        turn = turn % position.players + 1
+            return _after_other(pieces, reached(), Pass())
+        if supply:
+            insort(hand, supply.pop(lot(f"{seed}/{step}", len(supply))))
+            step += 1
+            if not is_laid:
+                insort(boxed if is_boxed else supply, shift)
+        else:
+            held -= 1
+        turn = turn % players + 1
     return reached()
 
 
