@@ -42,9 +42,11 @@ from pnp.play.position import (
     lot,
 )
 from pnp.play.tiles import (
+    CELLS,
     FACING,
     HIDDEN,
     SIDES,
+    STEPS,
     Found,
     Lay,
     Layout,
@@ -54,6 +56,7 @@ from pnp.play.tiles import (
     beyond,
     facing,
     hand_problem,
+    numbered,
     replaced,
     tiles_by_place,
     without,
@@ -63,12 +66,14 @@ from pnp.tiles.hexgrid import Hex, format_cell
 
 __all__ = [
     "CELL",
+    "CELLS",
     "CHANCE_FIELD",
     "FACING",
     "HIDDEN",
     "HIDDEN_CHANCE",
     "HIDDEN_TEXT",
     "SIDES",
+    "STEPS",
     "AnyGame",
     "Chance",
     "Chosen",
@@ -117,6 +122,7 @@ __all__ = [
     "hand_problem",
     "lot",
     "names",
+    "numbered",
     "options_field",
     "replaced",
     "tiles_by_place",

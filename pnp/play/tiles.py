@@ -24,7 +24,7 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
-from pnp.tiles.hexgrid import Hex, connected, format_cell, most_beside
+from pnp.tiles.hexgrid import ORIGIN, Hex, connected, format_cell, most_beside
 from pnp.tiles.symmetry import Symmetry
 
 Lying = TypeVar("Lying")
@@ -82,6 +82,9 @@ def facing(side: int) -> int:
     return FACING[side]
 
 
+# The bits of what a place meets on each side.
+_HERE = tuple(_BYTE << 8 * side for side in SIDES)
+
 # What a place next to a tile meets elsewhere than on each side of that tile; and what it meets there.
 _OTHERS = tuple(~(_BYTE << 8 * side) for side in FACING)
 
@@ -98,72 +101,115 @@ def met(demand: Demand) -> Iterator[tuple[int, int]]:
             yield side, byte - _OFFSET
 
 
+# Cells as numbers in the same order, so that each side always leads as far: from q, r to q, r + 1 is one step, and
+# to the next column so many.
+_COLUMN = 1 << 16
+_HALF = _COLUMN // 2
+STEPS = tuple(cell.q * _COLUMN + cell.r for cell in around(ORIGIN))
+
+
+def numbered(cell: Hex) -> int:
+    """The number of a cell."""
+    return cell[0] * _COLUMN + cell[1]
+
+
+def _cell(number: int) -> Hex:
+    q = (number + _HALF) // _COLUMN
+    return Hex(q, number - q * _COLUMN)
+
+
+# The cell of each number.
+CELLS = Found(_cell)
+
+# What a tile does to the places beside it: the way there, and the bits there before, which tell of a tile, and after.
+Stamps = tuple[tuple[int, Demand, Demand], ...]
+
+
+@lru_cache(4096)
+def _stamped(sides: Sides) -> Stamps:
+    return tuple(zip(STEPS, _HERE, _stamps(sides), strict=True))
+
+
 class Tally:
     """How many placements of each kind the places of a table have, in the fields of one number, `total`.
 
-    `columns` has the sum of each column, in the order of its q, and `cells` its places, in any order.
+    `columns` has the sum of each column, in the order of its q; `places` has what each place meets.
+    Random players change it in place, with cells as numbers and kinds by their shifts.
     """
 
-    __slots__ = ("cells", "columns", "fitting", "total")
+    __slots__ = ("_cells", "_columns", "_fitting", "places", "total")
 
-    def __init__(self, fitting: Fitting, places: Mapping[Hex, Demand]) -> None:
-        self.fitting = fitting
-        self.columns: dict[int, int] = {}
-        self.cells: dict[int, tuple[Hex, ...]] = {}
+    def __init__(self, fitting: Fitting, places: Mapping[int, Demand]) -> None:
+        self._fitting = fitting
+        self.places: dict[int, Demand] = {}
+        self.total = 0
+        self._columns: dict[int, int] = {}
+        self._cells: dict[int, list[int]] = {}
         for cell, demand in places.items():
-            self.add(cell, demand)
-        self.total = sum(self.columns.values())
+            self._add(cell, demand)
+        self.total = sum(self._columns.values())
 
     def copy(self) -> Tally:
         """Another tally that is the same for now."""
-        tally = Tally(self.fitting, {})
-        tally.total = self.total
-        tally.columns, tally.cells = self.columns.copy(), self.cells.copy()
+        tally = Tally(self._fitting, {})
+        tally.places, tally.total = self.places.copy(), self.total
+        tally._columns = self._columns.copy()
+        tally._cells = {q: cells.copy() for q, cells in self._cells.items()}
         return tally
 
-    def add(self, cell: Hex, demand: Demand) -> None:
-        """There is a new place, which the total does not count yet."""
-        q = cell[0]
-        if q not in self.columns:
-            self.columns = dict(sorted({**self.columns, q: 0}.items()))
-            self.cells[q] = ()
-        self.columns[q] += self.fitting.counts[demand]
-        self.cells[q] += (cell,)
+    def is_of(self, fitting: Fitting) -> bool:
+        """Whether it counts the placements of these kinds."""
+        return self._fitting is fitting
 
-    def put(self, cell: Hex, stamps: Sequence[Demand], table: Layout[Any]) -> None:
-        """A tile is put on a cell of a table, whose places change."""
-        tiles, places, counts, columns = table.tiles, table.places, self.fitting.counts, self.columns
-        total = self.total
-        if cell in places:
-            q, gone = cell[0], counts[places.pop(cell)]
-            total -= gone
-            columns[q] -= gone
-            self.cells[q] = without(self.cells[q], cell)
-        for beside, others, shown in zip(around(cell), _OTHERS, stamps, strict=True):
-            if beside in tiles:
+    def _add(self, cell: int, demand: Demand) -> None:
+        """There is a new place, which the total does not count yet."""
+        q = (cell + _HALF) // _COLUMN
+        if q not in self._columns:
+            self._columns = dict(sorted({**self._columns, q: 0}.items()))
+            self._cells[q] = []
+        self.places[cell] = demand
+        self._columns[q] += self._fitting.counts[demand]
+        self._cells[q].append(cell)
+
+    def put(self, cell: int, stamps: Stamps) -> None:
+        """A tile is put on a place; the places beside it change."""
+        places, counts, columns, cells = self.places, self._fitting.counts, self._columns, self._cells
+        met, q = places.pop(cell), (cell + _HALF) // _COLUMN
+        added = -counts[met]
+        columns[q] += added
+        cells[q].remove(cell)
+        total = self.total + added
+        for step, here, shown in stamps:
+            if met & here:
                 continue
+            beside = cell + step
             if beside in places:
                 before = places[beside]
-                now = places[beside] = before & others | shown
+                now = places[beside] = before | shown
                 added = counts[now] - counts[before]
-                columns[beside[0]] += added
+                columns[(beside + _HALF) // _COLUMN] += added
+                total += added
+            elif (q := (beside + _HALF) // _COLUMN) in columns:
+                places[beside] = shown
+                added = counts[shown]
+                columns[q] += added
+                cells[q].append(beside)
                 total += added
             else:
-                places[beside] = shown
-                self.add(beside, shown)
-                columns = self.columns
+                self._add(beside, shown)
+                columns = self._columns
                 total += counts[shown]
         self.total = total
 
-    def at(self, index: int, shift: int, places: Mapping[Hex, Demand]) -> tuple[Hex, int]:
+    def at(self, index: int, shift: int) -> tuple[int, int]:
         """The cell and the turn of a placement of a kind, by its index in the order of cell and turn."""
-        field, fitting = self.fitting.field, self.fitting.at
-        for q, total in self.columns.items():  # noqa: B007
+        field, places, fitting = self._fitting.field, self.places, self._fitting.at
+        for q, total in self._columns.items():  # noqa: B007
             count = total >> shift & field
             if index < count:
                 break
             index -= count
-        for cell in sorted(self.cells[q]):
+        for cell in sorted(self._cells[q]):
             turns = _TURNS[fitting[places[cell]] >> shift & _ANY_TURN]
             if index < len(turns):
                 break
@@ -214,18 +260,24 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         """Put a tile on a cell of this very layout, which nobody else may have."""
         tiles, places = self.tiles, self.places
         tiles[cell] = tile
-        if self._tally is not None:
-            self._tally.put(cell, _stamps(sides), self)
-            return
+        if self._tally is not None and cell in places:
+            self._tally.put(numbered(cell), _stamped(sides))
+        else:
+            self._tally = None
         places.pop(cell, None)
         for beside, others, shown in zip(around(cell), _OTHERS, _stamps(sides), strict=True):
             if beside not in tiles:
                 places[beside] = places.get(beside, NOTHING) & others | shown
 
+    def follow(self, tally: Tally) -> None:
+        """The places are those of a tally, on which all tiles were put."""
+        self.places = {CELLS[cell]: demand for cell, demand in tally.places.items()}
+
     def tally(self, fitting: Fitting) -> Tally:
         """The sums of the counts for what each place meets."""
-        if self._tally is None or self._tally.fitting is not fitting:
-            self._tally = Tally(fitting, self.places)
+        if self._tally is None or not self._tally.is_of(fitting):
+            places = {numbered(cell): demand for cell, demand in self.places.items()}
+            self._tally = Tally(fitting, places)
         return self._tally
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -452,7 +504,7 @@ class Fitting:
         self.kinds = {shift: kind for kind, shift in self.shifts.items()}
         self.turns = kinds.turns
         self.lying = {
-            self.shifts[kind]: [(tile, kinds.sides[tile]) for tile in turns]
+            self.shifts[kind]: [(tile, _stamped(kinds.sides[tile])) for tile in turns]
             for kind, turns in kinds.turns.items()
         }
         self.bits = {
@@ -505,8 +557,8 @@ class Placements(Moves[Lay]):
             if index < count:
                 break
             index -= count
-        cell, turn = self._tally.at(index, self._fitting.shifts[kind], self._layout.places)
-        return Lay(self._fitting.turns[kind][turn], cell)
+        cell, turn = self._tally.at(index, self._fitting.shifts[kind])
+        return Lay(self._fitting.turns[kind][turn], CELLS[cell])
 
 
 class _Everywhere(Moves[Lay]):

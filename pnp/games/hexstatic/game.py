@@ -21,9 +21,11 @@ from pnp.games.hexstatic.pieces import (
     Structure,
     completes,
     is_nexus,
+    scoring,
     structures,
 )
 from pnp.play import (
+    CELLS,
     CHANCE_FIELD,
     HIDDEN,
     HIDDEN_CHANCE,
@@ -385,7 +387,8 @@ class HexStatic(Game[Position, Move]):
         """
         pieces = self.pieces
         by_colour = tuple(
-            structures(position.table.tiles, colour) for colour in range(len(pieces.colours))
+            tuple(scoring(position.table.tiles, colour))
+            for colour in range(len(pieces.colours))
         )
         parts = tuple(_parts(pieces, position, by_colour))
         players = [f"player {number}" for number in range(1, position.players + 1)]
@@ -396,7 +399,7 @@ class HexStatic(Game[Position, Move]):
             totals[part.whose] += part.points
         most = max(totals[whose] for whose in players)
         ahead = tuple(whose for whose in players if totals[whose] == most)
-        return Score(parts, tuple(totals.items()), *_tie_broken(position, by_colour, ahead))
+        return Score(parts, tuple(totals.items()), *_tie_broken(position, ahead))
 
     def points(self, position: Position) -> tuple[int, ...]:
         complete, fragments = position.table.tracks.complete, position.table.tracks.fragments
@@ -675,7 +678,8 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     if not goes_on or not can_lay(pieces, position):
         return position
     fitting, table, turn = pieces.fitting, position.table.copy(), position.turn
-    tally, field, players = table.tally(fitting), fitting.field, position.players
+    tally, tiles = table.tally(fitting), table.tiles
+    field, players = fitting.field, position.players
     # A kind is the number of its field.
     *hands, supply = ([fitting.shifts[kind] for kind in pile] for pile in piles)
     kinds, boxed = fitting.kinds, list[int]()
@@ -685,6 +689,7 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     free = [colour for colour, owner in enumerate(owners) if owner == FREE and players > 1]
 
     def reached() -> Position:
+        table.follow(tally)
         return position._replace(
             table=table,
             hands=tuple(tuple(map(kinds.__getitem__, hand)) for hand in hands),
@@ -708,12 +713,15 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
                 if number < count:
                     break
                 number -= count
-            cell, turned = tally.at(number, shift, table.places)
-            table.put(cell, *fitting.lying[shift][turned])
+            place, turned = tally.at(number, shift)
+            tile, stamps = fitting.lying[shift][turned]
+            tally.put(place, stamps)
+            cell = CELLS[place]
+            tiles[cell] = tile
             hand.remove(shift)
             passes = 0
             if free and turn not in owners:
-                if any(completes(table.tiles, cell, colour) for colour in free):
+                if any(completes(tiles, cell, colour) for colour in free):
                     left = tuple(map(kinds.__getitem__, hand))
                     return _after_table(pieces, reached(), table, cell, left)
         elif supply:
@@ -764,15 +772,16 @@ def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[P
 
 
 def _tie_broken(
-    position: Position, by_colour: Found, ahead: tuple[str, ...]
+    position: Position, ahead: tuple[str, ...]
 ) -> tuple[tuple[str, ...], str]:
     """The winners among the players with the most points, and the reason in words."""
     if len(ahead) == 1:
         return ahead, ""
     longest = position.options["ties"] == "longest-run"
     tiles = dict.fromkeys(ahead, 0)
-    for owner, found in zip(position.owners, by_colour, strict=True):
+    for colour, owner in enumerate(position.owners):
         if (whose := f"player {owner}") in tiles:
+            found = structures(position.table.tiles, colour)
             runs = [len(each.cells) for each in found if each.kind is Kind.RUN]
             tiles[whose] = max(runs, default=0) if longest else sum(runs)
     most = max(tiles.values())

@@ -6,15 +6,17 @@ The tiles that a colour joins on the table are a structure.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from itertools import islice
+from operator import itemgetter
 from typing import Any, NamedTuple, Self
 
 from pnp.basics.errors import UnusableInput
 from pnp.play import (
+    CELLS,
     FACING,
-    Found,
+    STEPS,
     Hex,
     Layout,
     TileKinds,
@@ -22,6 +24,7 @@ from pnp.play import (
     beyond,
     facing,
     format_cell,
+    numbered,
 )
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry
@@ -129,57 +132,70 @@ class Structure(NamedTuple):
         return self.cells[1:] if self.kind is Kind.FRAGMENT else self.cells
 
 
-# The sides of each cell that a colour touches; none if no tile lies there.
-Links = Found[Hex, tuple[int, ...]]
+# The sides of a cell that a colour touches, by the number of the cell; nothing if no tile lies there.
+Links = Callable[[int], tuple[int, ...] | None]
 
 
-def _links(table: Mapping[Hex, Tile], colour: int) -> Links:
-    return Found(lambda cell: ports(table[cell], colour) if cell in table else ())
+def _links(table: Mapping[Hex, Tile], colour: int) -> dict[int, tuple[int, ...]]:
+    return {numbered(cell): ports(tile, colour) for cell, tile in table.items()}
 
 
 def structure_at(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> Structure:
     """The structure of a colour to which the tile on a cell belongs."""
-    return _structure(_links(table, colour), cell, colour)
+    return _structure(_links(table, colour).get, numbered(cell), colour)
 
 
-def _structure(links: Links, cell: Hex, colour: int) -> Structure:
-    sides = links[cell]
+def _structure(links: Links, cell: int, colour: int) -> Structure:
+    sides = links(cell) or ()
     cells = [cell, *_walk(links, cell, sides[0])]
     if len(cells) > 1 and cells[-1] == cell:
-        return Structure(Kind.LOOP, colour, tuple(cells[:-1]))
+        return _structured(Kind.LOOP, colour, cells[:-1])
     if len(sides) > 1:
         cells = [*reversed(_walk(links, cell, sides[1])), *cells]
-    first, last = len(links[cells[0]]) == 1, len(links[cells[-1]]) == 1
+    first, last = _is_end(links, cells[0]), _is_end(links, cells[-1])
     if last and not first:
         cells.reverse()
     ends = first + last if len(cells) > 1 else first
-    return Structure(_BY_ENDS[ends], colour, tuple(cells))
+    return _structured(_BY_ENDS[ends], colour, cells)
+
+
+def _structured(kind: Kind, colour: int, cells: list[int]) -> Structure:
+    return Structure(kind, colour, tuple(map(CELLS.__getitem__, cells)))
+
+
+def _is_end(links: Links, cell: int) -> bool:
+    return len(links(cell) or ()) == 1
 
 
 def completes(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> bool:
     """Whether the tile on a cell belongs to a complete structure of a colour."""
-    links = _links(table, colour)
-    for side in links[cell]:
-        cells = _walk(links, cell, side)
+
+    def links(number: int) -> tuple[int, ...] | None:
+        tile = table.get(CELLS[number])
+        return tile and ports(tile, colour)
+
+    start = numbered(cell)
+    for side in links(start) or ():
+        cells = _walk(links, start, side)
         if not cells:
             return False
-        if cells[-1] == cell:
+        if cells[-1] == start:
             return True
-        if len(links[cells[-1]]) > 1:
+        if not _is_end(links, cells[-1]):
             return False
     return True
 
 
-def _walk(links: Links, start: Hex, side: int) -> list[Hex]:
+def _walk(links: Links, start: int, side: int) -> list[int]:
     """The cells to which the colour leads across a side of the start; a loop ends with the start."""
-    cells: list[Hex] = []
-    cell, entry = around(start)[side], FACING[side]
-    while entry in (sides := links[cell]):
+    cells: list[int] = []
+    cell, entry = start + STEPS[side], FACING[side]
+    while (sides := links(cell)) and entry in sides:
         cells.append(cell)
         if cell == start or len(sides) == 1:
             break
         side = sides[1] if sides[0] == entry else sides[0]
-        cell, entry = around(cell)[side], FACING[side]
+        cell, entry = cell + STEPS[side], FACING[side]
     return cells
 
 
@@ -188,12 +204,36 @@ def structures(table: Mapping[Hex, Tile], colour: int) -> tuple[Structure, ...]:
     found: list[Structure] = []
     seen: set[Hex] = set()
     links = _links(table, colour)
-    links.update({cell: ports(tile, colour) for cell, tile in table.items()})
-    for cell in sorted(table):
-        if cell not in seen:
-            found.append(_structure(links, cell, colour))
+    for cell in sorted(links):
+        if CELLS[cell] not in seen:
+            found.append(_structure(links.get, cell, colour))
             seen.update(found[-1].cells)
     return tuple(found)
+
+
+def scoring(table: Mapping[Hex, Tile], colour: int) -> Iterator[Structure]:
+    """The structures of a colour that bring points, in the order of their first cells."""
+    links = _links(table, colour)
+    found: list[tuple[int, Structure]] = []
+    seen: set[int] = set()
+    for cell, sides in links.items():
+        if len(sides) == 1 and cell not in seen:
+            cells = _walk(links.get, cell, sides[0])
+            seen.update(cells)
+            if not cells:
+                continue
+            first = min(cell, *cells)
+            if len(links[cells[-1]]) == 1:
+                found.append((first, _structure(links.get, first, colour)))
+            else:
+                found.append((first, _structured(Kind.FRAGMENT, colour, [cell, *cells])))
+    for cell, sides in sorted(links.items()):
+        if len(sides) > 1 and cell not in seen:
+            cells = _walk(links.get, cell, sides[0])
+            seen.update(cells)
+            if cells and cells[-1] == cell:
+                found.append((cell, _structure(links.get, cell, colour)))
+    return map(itemgetter(1), sorted(found))
 
 
 # The side of an empty place to which a structure leads; None where it ends.
