@@ -686,12 +686,12 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     is_boxed = position.options["exchange"] == "box"
     seed, step, _ = position.chance
     passes, owners = position.passes, position.owners
-    free = [colour for colour, owner in enumerate(owners) if owner == FREE and players > 1]
 
     def reached() -> Position:
         table.follow(tally)
         return position._replace(
             table=table,
+            owners=owners,
             hands=tuple(tuple(map(kinds.__getitem__, hand)) for hand in hands),
             turn=turn,
             supply=tuple(map(kinds.__getitem__, supply)),
@@ -720,10 +720,14 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
             tiles[cell] = tile
             hand.remove(shift)
             passes = 0
-            if free and turn not in owners:
-                if any(completes(tiles, cell, colour) for colour in free):
+            if players > 1 and FREE in owners and turn not in owners:
+                free = (colour for colour, owner in enumerate(owners) if owner == FREE)
+                won = [colour for colour in free if completes(tiles, cell, colour)]
+                if len(won) > 1:
                     left = tuple(map(kinds.__getitem__, hand))
                     return _after_table(pieces, reached(), table, cell, left)
+                if won:
+                    owners = settled(replaced(owners, won[0], turn), players)
         elif supply:
             shift = [*counts][number - lays]
             hand.remove(shift)
