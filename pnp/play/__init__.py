@@ -39,7 +39,6 @@ from pnp.play.position import (
     Option,
     Path,
     Problem,
-    lot,
 )
 from pnp.play.tiles import (
     CELLS,
@@ -120,7 +119,6 @@ __all__ = [
     "facing",
     "format_cell",
     "hand_problem",
-    "lot",
     "names",
     "numbered",
     "options_field",

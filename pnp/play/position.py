@@ -70,7 +70,7 @@ class Chance(NamedTuple):
         """
         order = list(things)
         first = [order.pop(_place_of(each, order)) for each in self.known]
-        Random(self._text).shuffle(order)
+        Random(self._text()).shuffle(order)
         return (*first, *order), Chance(self.seed, self.step + 1)
 
     def picked(self, things: Sequence[Thing]) -> tuple[Thing, Chance]:
@@ -83,21 +83,20 @@ class Chance(NamedTuple):
         if self.known:
             place = _place_of(self.known[0], things)
         else:
-            place = lot(self._text, len(things))
+            place = self.lot(len(things))
         others = (*things[:place], *things[place + 1 :])
         return things[place], others, Chance(self.seed, self.step + 1, self.known[1:])
 
-    @property
-    def _text(self) -> str:
-        if self.is_hidden:
+    def lot(self, count: int, drawn: int = 0) -> int:
+        """The index of what chance draws of so many things, once it has drawn some others."""
+        digest = blake2b(self._text(drawn).encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") % count
+
+    def _text(self, drawn: int = 0) -> str:
+        if self.seed == _NO_SEED:
             raise Hidden("the next draws")
-        return f"{self.seed}/{self.step}"
-
-
-def lot(text: str, count: int) -> int:
-    """The index of what is drawn of so many things, by the text of a chance, such as `12/3` for its seed and step."""
-    # Texts are hashed the same way on every machine.
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") % count
+        # Texts are hashed the same way on every machine.
+        return f"{self.seed}/{self.step + drawn}"
 
 
 # The chance of a view: it draws only what a record knows.

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import chain, combinations
 from math import inf
+from random import Random
 from typing import Any, NamedTuple
 
 from pnp.basics.words import counted
-from pnp.games.controlled_path.pieces import RULES, Join, Network, Path, PieceSet, Spot
+from pnp.games.controlled_path.pieces import (
+    RULES,
+    WAYS,
+    Join,
+    Lying,
+    Network,
+    Path,
+    PieceSet,
+    Spot,
+    walked,
+)
 from pnp.play import (
+    CELLS,
     CHANCE_FIELD,
     HIDDEN_CHANCE,
+    SIDES,
     Chance,
     Chosen,
     Field,
@@ -34,6 +48,7 @@ from pnp.play import (
     codec,
     format_cell,
     hand_problem,
+    numbered,
     options_field,
     replaced,
     tiles_by_place,
@@ -332,6 +347,14 @@ class ControlledPath(Game[Position, Move]):
                 return _with_next_turn(pieces, position)
         raise IllegalMove("your-turn", "place or turn one tile, and then move your token")
 
+    def playout(self, position: Position, rng: Random) -> Position:
+        while position.phase is not Phase.OVER:
+            if position.phase is Phase.CHANGE and not position.chance.known:
+                position = _after_random_turns(self.pieces, position, rng)
+            else:
+                position = self.play(position, rng.choice(self.legal_moves(position)))
+        return position
+
     def view(self, position: Position, player: int) -> Position:
         """All but chance: hands are open, and the supply has the tiles that are nowhere else."""
         del player
@@ -542,6 +565,92 @@ def _lost(position: Position, colour: int, cause: int) -> Position:
         lost=(*position.lost, Loss(colour, cause)),
         quiet=0,
     )
+
+
+def _after_random_turns(pieces: PieceSet, position: Position, rng: Random) -> Position:
+    """The position after random turns until somebody loses or the game ends; they change one table in place."""
+    lying = {numbered(cell): pieces.lying[tile] for cell, tile in position.table.tiles.items()}
+    spots = [(token.colour, position.spot(token)) for token in position.tokens]
+    where = {who: (numbered(cell), sum(1 << side for side in join)) for who, (cell, join) in spots}
+    came_from = {who: cell and numbered(cell) for who, cell in enumerate(position.came_from)}
+    hands, supply, changed = [*map(list, position.hands)], [*position.supply], dict[int, Lying]()
+    turn, quiet, chance, drawn = position.turn, position.quiet, position.chance, 0
+    gives_up = position.options["no-move"] == "lose"
+    needs_tiles = position.options["out-of-tiles"] == "end"
+
+    def reached() -> Position:
+        table = position.table.copy()
+        for cell, each in changed.items():
+            table.put(CELLS[cell], each.tile, pieces.sides[each.tile])
+        return position._replace(
+            table=table,
+            tokens=tuple(
+                Token(who, CELLS[cell], _join(lying[cell], join))
+                for who, (cell, join) in where.items()
+            ),
+            turn=turn,
+            hands=tuple(map(tuple, hands)),
+            came_from=tuple(None if cell is None else CELLS[cell] for cell in came_from.values()),
+            supply=tuple(supply),
+            chance=Chance(chance.seed, chance.step + drawn),
+            quiet=quiet,
+        )
+
+    def changes() -> list[tuple[int, Lying, int]]:
+        """The legal changes in their order: where, the tile, and by how many steps it is turned."""
+        parts, openings = walked(lying, *where[turn])
+        found = [
+            (cell, pieces.lying[tile], 0)
+            for kind in dict.fromkeys(hands[turn])
+            for cell, sides in sorted(openings.items())
+            for tile in pieces.meeting[kind][sides]
+        ]
+        for cell in sorted({part >> 6 for part in parts}):
+            found += [(cell, each, steps) for steps, each in lying[cell].turned]
+        return found
+
+    possible = changes()
+    while True:
+        hand = hands[turn]
+        at, tile, steps = rng.choice(possible)
+        lying[at] = changed[at] = tile
+        if steps:
+            quiet += 1
+            for who, (cell, join) in where.items():
+                if cell == at:
+                    where[who] = cell, (join << steps | join >> 6 - steps) & 63
+        else:
+            quiet = 0
+            hand.remove(pieces.kinds[tile.tile])
+            while supply and len(hand) < HAND:
+                insort(hand, supply.pop(chance.lot(len(supply), drawn)))
+                drawn += 1
+        cell, join = where[turn]
+        parts, _ = walked(lying, cell, join)
+        beside = [(cell + step, side) for step, side in WAYS[join] if cell + step in lying]
+        ways = sorted((to, met) for to, side in beside if (met := lying[to].joins[side]))
+        met_others = sum(to << 6 | each in parts for to, each in where.values()) > 1
+        if met_others or (gives_up and not ways):
+            return _after_change(pieces, reached())
+        ways = [way for way in ways if way[0] != came_from[turn]] or ways
+        # A token that cannot move has one move, too: to stay.
+        way = rng.choice(ways or [None])
+        if way:
+            came_from[turn], where[turn] = cell, way
+        before, order = turn, [*where]
+        turn = order[(order.index(turn) + 1) % len(order)]
+        possible = changes()
+        is_quiet = quiet >= position.most_quiet
+        if is_quiet or not possible or (needs_tiles and not supply and not any(hands)):
+            turn = before
+            return _with_next_turn(pieces, reached())
+
+
+def _join(lying: Lying, join: int) -> Join:
+    """The join of a token; empty if its tile has only one path."""
+    if len(lying.tile.joins) == 1:
+        return ()
+    return tuple(Port(side) for side in SIDES if join >> side & 1)
 
 
 def _tokens(pieces: PieceSet) -> codec.Codec[tuple[Token, ...]]:

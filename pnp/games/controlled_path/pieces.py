@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 from pnp.basics.errors import Severity, UnusableInput
 from pnp.basics.words import listed
 from pnp.enumeration import Universe, different_tiles
-from pnp.play import SIDES, Found, Hex, Layout, Sides, TileKinds, beyond, facing
+from pnp.play import FACING, SIDES, STEPS, Found, Hex, Layout, Sides, TileKinds, beyond, facing
 from pnp.sets.tileset import Tileset, for_players, most_players
 from pnp.tiles import UNCOLOURED, Port, Shape, Tile, TileGeometry, rotations
 from pnp.tiles.properties import PROPERTIES
@@ -121,6 +121,41 @@ def _exits(spot: Spot) -> Exits:
     return tuple((beyond(spot.cell, side), facing(side)) for side in spot.join)
 
 
+# The ways on from a path on a tile, whose sides are a number with a bit for each: each has the step to the cell
+# beside it, and the side there.
+WAYS = tuple(
+    tuple((STEPS[side], FACING[side]) for side in SIDES if join >> side & 1) for join in range(64)
+)
+
+
+class Lying:
+    """A tile as it lies: the sides that the path on each side joins, as bits, and the tile turned by some steps."""
+
+    __slots__ = ("joins", "tile", "turned")
+
+    def __init__(self, tile: Tile) -> None:
+        bits = {side: sum(1 << each for each in join) for join in tile.joins for side in join}
+        self.tile, self.joins = tile, tuple(bits.get(Port(side), 0) for side in SIDES)
+        self.turned: tuple[tuple[int, Lying], ...] = ()
+
+
+def walked(lying: Mapping[int, Lying], cell: int, join: int) -> tuple[set[int], dict[int, int]]:
+    """A whole path on cells as numbers: its parts, each as `cell << 6 | join`, and its openings as in `Path`."""
+    spots, openings = {cell << 6 | join}, dict[int, int]()
+    ahead = [(cell, join)]
+    for cell, join in ahead:
+        for step, side in WAYS[join]:
+            beside = cell + step
+            if beside not in lying:
+                openings[beside] = openings.get(beside, 0) | 1 << side
+            elif met := lying[beside].joins[side]:
+                spot = beside << 6 | met
+                if spot not in spots:
+                    spots.add(spot)
+                    ahead.append((beside, met))
+    return spots, openings
+
+
 class PieceSet(TileKinds):
     """The tiles for as many players as the set can have.
 
@@ -151,6 +186,10 @@ class PieceSet(TileKinds):
             for turns in self.turns.values()
             for k, tile in enumerate(turns)
         }
+        self.lying = {tile: Lying(tile) for tile in self.turning}
+        for tile, lying in self.lying.items():
+            turned = self.turning[tile].items()
+            lying.turned = tuple((steps, self.lying[each]) for steps, each in turned)
         # The turns of a kind with a terminal on one of some sides, a number with a bit for each.
         self.meeting = {kind: Found(partial(self._meeting, kind)) for kind in self.copies}
 

@@ -52,7 +52,6 @@ from pnp.play import (
     codec,
     format_cell,
     hand_problem,
-    lot,
     options_field,
     replaced,
     tiles_by_place,
@@ -684,7 +683,7 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     *hands, supply = ([fitting.shifts[kind] for kind in pile] for pile in piles)
     kinds, boxed = fitting.kinds, list[int]()
     is_boxed = position.options["exchange"] == "box"
-    seed, step, _ = position.chance
+    chance, drawn = position.chance, 0
     passes, owners = position.passes, position.owners
 
     def reached() -> Position:
@@ -696,7 +695,7 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
             turn=turn,
             supply=tuple(map(kinds.__getitem__, supply)),
             aside=tuple(sorted((*position.aside, *map(kinds.__getitem__, boxed)))),
-            chance=Chance(seed, step),
+            chance=Chance(chance.seed, chance.step + drawn),
             passes=passes,
         )
 
@@ -734,8 +733,8 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
         else:
             return _after_other(pieces, reached(), Pass())
         if supply:
-            insort(hand, supply.pop(lot(f"{seed}/{step}", len(supply))))
-            step += 1
+            insort(hand, supply.pop(chance.lot(len(supply), drawn)))
+            drawn += 1
             if not is_laid:
                 insort(boxed if is_boxed else supply, shift)
         else:
