@@ -22,6 +22,7 @@ from pnp.games.controlled_path.pieces import (
     Path,
     PieceSet,
     Spot,
+    Turned,
     walked,
 )
 from pnp.play import (
@@ -596,23 +597,23 @@ def _after_random_turns(pieces: PieceSet, position: Position, rng: Random) -> Po
             quiet=quiet,
         )
 
-    def changes() -> list[tuple[int, Lying, int]]:
-        """The legal changes in their order: where, the tile, and by how many steps it is turned."""
+    def changes() -> list[tuple[int, tuple[Turned, ...]]]:
+        """The legal changes in their order: those of each cell, first of empty places by kind."""
         parts, openings = walked(lying, *where[turn])
-        found = [
-            (cell, pieces.lying[tile], 0)
-            for kind in dict.fromkeys(hands[turn])
-            for cell, sides in sorted(openings.items())
-            for tile in pieces.meeting[kind][sides]
-        ]
-        for cell in sorted({part >> 6 for part in parts}):
-            found += [(cell, each, steps) for steps, each in lying[cell].turned]
-        return found
+        places, cells = sorted(openings.items()), sorted({part >> 6 for part in parts})
+        unturned = [pieces.unturned[kind] for kind in dict.fromkeys(hands[turn])]
+        laid = [(cell, found) for each in unturned for cell, at in places if (found := each[at])]
+        return laid + [(cell, found) for cell in cells if (found := lying[cell].turned)]
 
     possible = changes()
     while True:
         hand = hands[turn]
-        at, tile, steps = rng.choice(possible)
+        number = rng.randrange(sum(len(found) for _, found in possible))
+        for at, found in possible:  # noqa: B007
+            if number < len(found):
+                break
+            number -= len(found)
+        steps, tile = found[number]
         lying[at] = changed[at] = tile
         if steps:
             quiet += 1

@@ -136,7 +136,11 @@ class Lying:
     def __init__(self, tile: Tile) -> None:
         bits = {side: sum(1 << each for each in join) for join in tile.joins for side in join}
         self.tile, self.joins = tile, tuple(bits.get(Port(side), 0) for side in SIDES)
-        self.turned: tuple[tuple[int, Lying], ...] = ()
+        self.turned: tuple[Turned, ...] = ()
+
+
+# By how many steps a tile is turned, and the tile after that.
+Turned = tuple[int, Lying]
 
 
 def walked(lying: Mapping[int, Lying], cell: int, join: int) -> tuple[set[int], dict[int, int]]:
@@ -190,13 +194,18 @@ class PieceSet(TileKinds):
         for tile, lying in self.lying.items():
             turned = self.turning[tile].items()
             lying.turned = tuple((steps, self.lying[each]) for steps, each in turned)
-        # The turns of a kind with a terminal on one of some sides, a number with a bit for each.
+        # The turns of a kind with a terminal on one of some sides, a number with a bit for each; `unturned` has the
+        # same as changes that turn by no step.
         self.meeting = {kind: Found(partial(self._meeting, kind)) for kind in self.copies}
+        self.unturned = {kind: Found(partial(self._unturned, kind)) for kind in self.copies}
 
     def start_cells(self, tiles: Mapping[Hex, Tile]) -> dict[int, Hex]:
         """Where start tiles lie, by colour."""
         cells = {tile: cell for cell, tile in tiles.items()}
         return {colour: cells[tile] for colour, tile in enumerate(self.starts) if tile in cells}
+
+    def _unturned(self, kind: Tile, sides: int) -> tuple[Turned, ...]:
+        return tuple((0, self.lying[tile]) for tile in self.meeting[kind][sides])
 
     def _meeting(self, kind: Tile, sides: int) -> tuple[Tile, ...]:
         return tuple(
