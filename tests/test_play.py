@@ -25,6 +25,7 @@ from pnp.play import (
     FileKind,
     Hidden,
     IllegalMove,
+    Layout,
     write_record,
 )
 from pnp.play.codec import in_extract, plain_values
@@ -194,6 +195,8 @@ def same_playout(name: str, players: int, seed: int, options: dict[str, str]) ->
     while not game.is_over(position):
         position = game.play(position, other.choice(game.legal_moves(position)))
     assert (end, hash(end), one.getstate()) == (position, hash(position), other.getstate())
+    if isinstance(table := getattr(end, "table", None), Layout):
+        assert table.places == position.table.places
     assert game.score(end) == game.score(position)
     assert game.points(end) == game.points(position) == game.score(end).points
 

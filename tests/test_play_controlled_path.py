@@ -23,7 +23,7 @@ from pnp.games.controlled_path.game import (
     Turn,
 )
 from pnp.games.controlled_path.pieces import Network
-from pnp.play import HIDDEN_CHANCE, Chance, FileKind, IllegalMove, IllegalPosition
+from pnp.play import HIDDEN_CHANCE, Chance, FileKind, Game, Hidden, IllegalMove, IllegalPosition
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 from tests.playing import Playing
@@ -997,6 +997,33 @@ def test_paths_that_are_remembered_are_those_that_are_found_anew(seed: int) -> N
             spot = position.spot(token)
             assert position.table.path(spot) == afresh.path(spot)
         position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+
+
+def test_random_turns_in_place_are_those_that_are_played_one_by_one() -> None:
+    """On dense tables, whether or not a token says on which path of its tile it stands."""
+    rng = Random(5)
+    lost = compared = 0
+    for number in range(8):
+        position = random_table(rng, 2 + number % 2)
+        if position is None or GAME.is_over(position):
+            continue
+        options = {each.name: rng.choice([*each.choices]) for each in GAME.options}
+        options["stalemate"] = "five"
+        tokens = [token._replace(join=position.spot(token).join) for token in position.tokens]
+        for each in (position, position._replace(tokens=tuple(tokens))):
+            start = each._replace(options=GAME.chosen(options))
+            end = GAME.playout(start, Random(number))
+            assert end == Game.playout(GAME, start, Random(number))
+            lost += len(end.lost) - len(start.lost)
+            compared += 1
+    assert lost > 5 < compared
+
+
+def test_random_turns_do_not_know_what_a_view_hides() -> None:
+    """The chance of the next draw."""
+    view = GAME.view(GAME.initial(Random(2), 3), 1)
+    with pytest.raises(Hidden):
+        GAME.playout(view, Random(1))
 
 
 @pytest.mark.slow

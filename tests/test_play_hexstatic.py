@@ -26,7 +26,7 @@ from pnp.games.hexstatic.game import (
     Position,
     Stop,
 )
-from pnp.games.hexstatic.pieces import Kind, Lines, is_nexus, structure_at, structures
+from pnp.games.hexstatic.pieces import Kind, Lines, is_nexus, scoring, structure_at, structures
 from pnp.play import (
     HIDDEN,
     HIDDEN_CHANCE,
@@ -1244,6 +1244,8 @@ def slow_totals(game: HexStatic, at: Position) -> dict[str, int]:
             for each in structures(at.table, colour)
         )
         assert slow == fast
+        scores = [each for each in structures(at.table, colour) if each.kind is not Kind.RUN]
+        assert [*scoring(at.table, colour)] == [each for each in scores if each.counted]
         owner = at.owners[colour]
         whose = "player 1" if at.players == 1 else name if owner == 0 else f"player {owner}"
         for (kind, cells), number in slow.items() if owner != -1 else ():

@@ -80,10 +80,7 @@ class Chance(NamedTuple):
 
     def drawn(self, things: Sequence[Thing]) -> tuple[Thing, tuple[Thing, ...], Chance]:
         """One of the things as `picked` has it, the others in their order, and the chance left."""
-        if self.known:
-            place = _place_of(self.known[0], things)
-        else:
-            place = self.lot(len(things))
+        place = _place_of(self.known[0], things) if self.known else self.lot(len(things))
         others = (*things[:place], *things[place + 1 :])
         return things[place], others, Chance(self.seed, self.step + 1, self.known[1:])
 

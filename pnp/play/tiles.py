@@ -101,15 +101,18 @@ def met(demand: Demand) -> Iterator[tuple[int, int]]:
             yield side, byte - _OFFSET
 
 
-# Cells as numbers in the same order, so that each side always leads as far: from q, r to q, r + 1 is one step, and
-# to the next column so many.
+# Cells as numbers, so that each side always leads equally far, by one of the STEPS: so many lead to the next column.
 _COLUMN = 1 << 16
 _HALF = _COLUMN // 2
 STEPS = tuple(cell.q * _COLUMN + cell.r for cell in around(ORIGIN))
 
 
 def numbered(cell: Hex) -> int:
-    """The number of a cell."""
+    """The number of a cell; cells as numbers have the order of cells.
+
+    >>> numbered(Hex(0, 0)), numbered(Hex(2, -1)) - numbered(Hex(1, 0)) == STEPS[0]
+    (0, True)
+    """
     return cell[0] * _COLUMN + cell[1]
 
 
@@ -118,7 +121,7 @@ def _cell(number: int) -> Hex:
     return Hex(q, number - q * _COLUMN)
 
 
-# The cell of each number.
+# The cell of each number, the inverse of `numbered`.
 CELLS = Found(_cell)
 
 # What a tile does to the places beside it: the way there, and the bits there before, which tell of a tile, and after.
@@ -173,7 +176,12 @@ class Tally:
 
     def put(self, cell: int, stamps: Stamps) -> None:
         """A tile is put on a place; the places beside it change."""
-        places, counts, columns, cells = self.places, self._fitting.counts, self._columns, self._cells
+        places, counts, columns, cells = (
+            self.places,
+            self._fitting.counts,
+            self._columns,
+            self._cells,
+        )
         met, q = places.pop(cell), (cell + _HALF) // _COLUMN
         added = -counts[met]
         columns[q] += added

@@ -573,6 +573,8 @@ def _after_random_turns(pieces: PieceSet, position: Position, rng: Random) -> Po
     lying = {numbered(cell): pieces.lying[tile] for cell, tile in position.table.tiles.items()}
     spots = [(token.colour, position.spot(token)) for token in position.tokens]
     where = {who: (numbered(cell), sum(1 << side for side in join)) for who, (cell, join) in spots}
+    # Whether a token says on which path of its tile it stands.
+    is_on_one = {token.colour: bool(token.join) for token in position.tokens}
     came_from = {who: cell and numbered(cell) for who, cell in enumerate(position.came_from)}
     hands, supply, changed = [*map(list, position.hands)], [*position.supply], dict[int, Lying]()
     turn, quiet, chance, drawn = position.turn, position.quiet, position.chance, 0
@@ -586,7 +588,7 @@ def _after_random_turns(pieces: PieceSet, position: Position, rng: Random) -> Po
         return position._replace(
             table=table,
             tokens=tuple(
-                Token(who, CELLS[cell], _join(lying[cell], join))
+                Token(who, CELLS[cell], _join(join) if is_on_one[who] else ())
                 for who, (cell, join) in where.items()
             ),
             turn=turn,
@@ -638,6 +640,7 @@ def _after_random_turns(pieces: PieceSet, position: Position, rng: Random) -> Po
         way = rng.choice(ways or [None])
         if way:
             came_from[turn], where[turn] = cell, way
+            is_on_one[turn] = len(lying[way[0]].tile.joins) > 1
         before, order = turn, [*where]
         turn = order[(order.index(turn) + 1) % len(order)]
         possible = changes()
@@ -647,11 +650,8 @@ def _after_random_turns(pieces: PieceSet, position: Position, rng: Random) -> Po
             return _with_next_turn(pieces, reached())
 
 
-def _join(lying: Lying, join: int) -> Join:
-    """The join of a token; empty if its tile has only one path."""
-    if len(lying.tile.joins) == 1:
-        return ()
-    return tuple(Port(side) for side in SIDES if join >> side & 1)
+def _join(sides: int) -> Join:
+    return tuple(Port(side) for side in SIDES if sides >> side & 1)
 
 
 def _tokens(pieces: PieceSet) -> codec.Codec[tuple[Token, ...]]:

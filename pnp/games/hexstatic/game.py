@@ -386,8 +386,7 @@ class HexStatic(Game[Position, Move]):
         """
         pieces = self.pieces
         by_colour = tuple(
-            tuple(scoring(position.table.tiles, colour))
-            for colour in range(len(pieces.colours))
+            tuple(scoring(position.table.tiles, colour)) for colour in range(len(pieces.colours))
         )
         parts = tuple(_parts(pieces, position, by_colour))
         players = [f"player {number}" for number in range(1, position.players + 1)]
@@ -649,25 +648,17 @@ def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Positio
     """Another tile is drawn, and the tile goes into the supply or out of the game."""
     drawn, supply, chance = position.chance.drawn(seen(position.supply))
     hands = position.with_hand((*without(position.choice, kind), drawn))
-    supply, aside = _with_exchanged(position, supply, position.aside, kind)
-    changed = {"hands": hands, "supply": supply, "aside": aside, "chance": chance}
+    where = "aside" if position.options["exchange"] == "box" else "supply"
+    changed = {"hands": hands, "supply": supply, "aside": position.aside, "chance": chance}
+    changed[where] = tuple(sorted((*changed[where], kind)))
     return _with_next_turn(pieces, position, **changed)
-
-
-def _with_exchanged(
-    position: Position, supply: tuple[Tile, ...], aside: tuple[Tile, ...], kind: Tile
-) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """The supply and the tiles out of the game, with one that was exchanged."""
-    if position.options["exchange"] == "box":
-        return supply, tuple(sorted((*aside, kind)))
-    return tuple(sorted((*supply, kind))), aside
 
 
 def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     """The position after random turns with hidden hands in which a tile fits, as almost always.
 
-    Here they change a table and hands in place. They end with a tile that wins a colour, or when a
-    player passes. The position stays as it is if the next turn is another one.
+    Here they change a tally of placements and hands in place. They end with a tile that wins several
+    colours, or when a player passes. The position stays as it is if the next turn is another one.
     """
     # The last tile in a hand may end the game, and neither hidden tiles nor known draws can be rushed.
     piles = (*position.hands, position.supply)
@@ -679,7 +670,7 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     fitting, table, turn = pieces.fitting, position.table.copy(), position.turn
     tally, tiles = table.tally(fitting), table.tiles
     field, players = fitting.field, position.players
-    # A kind is the number of its field.
+    # A kind is a number: where its field begins.
     *hands, supply = ([fitting.shifts[kind] for kind in pile] for pile in piles)
     kinds, boxed = fitting.kinds, list[int]()
     is_boxed = position.options["exchange"] == "box"
@@ -774,9 +765,7 @@ def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[P
                     yield Part(whose, what, factor * len(cells), how, cells, name)
 
 
-def _tie_broken(
-    position: Position, ahead: tuple[str, ...]
-) -> tuple[tuple[str, ...], str]:
+def _tie_broken(position: Position, ahead: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     """The winners among the players with the most points, and the reason in words."""
     if len(ahead) == 1:
         return ahead, ""
