@@ -46,6 +46,10 @@ _BYTE = 255
 _OFFSET = 2  # is added to what a side shows, -1 or more, so that 0 is left for no tile
 
 
+# Numbers about a place for what it meets.
+Counts = Mapping[Demand, int]
+
+
 class Found(dict[Key, Thing]):
     """What was found for each key; it is found once."""
 
@@ -140,10 +144,10 @@ class Tally:
     Random players change it in place, with cells as numbers and kinds by their shifts.
     """
 
-    __slots__ = ("_cells", "_columns", "_fitting", "places", "total")
+    __slots__ = ("_cells", "_columns", "counts", "places", "total")
 
-    def __init__(self, fitting: Fitting, places: Mapping[int, Demand]) -> None:
-        self._fitting = fitting
+    def __init__(self, counts: Counts, places: Mapping[int, Demand]) -> None:
+        self.counts = counts
         self.places: dict[int, Demand] = {}
         self.total = 0
         self._columns: dict[int, int] = {}
@@ -154,15 +158,11 @@ class Tally:
 
     def copy(self) -> Tally:
         """Another tally that is the same for now."""
-        tally = Tally(self._fitting, {})
+        tally = Tally(self.counts, {})
         tally.places, tally.total = self.places.copy(), self.total
         tally._columns = self._columns.copy()
         tally._cells = {q: cells.copy() for q, cells in self._cells.items()}
         return tally
-
-    def is_of(self, fitting: Fitting) -> bool:
-        """Whether it counts the placements of these kinds."""
-        return self._fitting is fitting
 
     def _add(self, cell: int, demand: Demand) -> None:
         """There is a new place, which the total does not count yet."""
@@ -171,14 +171,14 @@ class Tally:
             self._columns = dict(sorted({**self._columns, q: 0}.items()))
             self._cells[q] = []
         self.places[cell] = demand
-        self._columns[q] += self._fitting.counts[demand]
+        self._columns[q] += self.counts[demand]
         self._cells[q].append(cell)
 
     def put(self, cell: int, stamps: Stamps) -> None:
         """A tile is put on a place; the places beside it change."""
         places, counts, columns, cells = (
             self.places,
-            self._fitting.counts,
+            self.counts,
             self._columns,
             self._cells,
         )
@@ -209,16 +209,16 @@ class Tally:
                 total += counts[shown]
         self.total = total
 
-    def at(self, index: int, shift: int) -> tuple[int, int]:
+    def at(self, index: int, shift: int, fitting: Fitting) -> tuple[int, int]:
         """The cell and the turn of a placement of a kind, by its index in the order of cell and turn."""
-        field, places, fitting = self._fitting.field, self.places, self._fitting.at
+        field, places, at = fitting.field, self.places, fitting.at
         for q, total in self._columns.items():  # noqa: B007
             count = total >> shift & field
             if index < count:
                 break
             index -= count
         for cell in sorted(self._cells[q]):
-            turns = _TURNS[fitting[places[cell]] >> shift & _ANY_TURN]
+            turns = _TURNS[at[places[cell]] >> shift & _ANY_TURN]
             if index < len(turns):
                 break
             index -= len(turns)
@@ -281,11 +281,11 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         """The places are those of a tally, on which all tiles were put."""
         self.places = {CELLS[cell]: demand for cell, demand in tally.places.items()}
 
-    def tally(self, fitting: Fitting) -> Tally:
+    def tally(self, counts: Counts) -> Tally:
         """The sums of the counts for what each place meets."""
-        if self._tally is None or not self._tally.is_of(fitting):
+        if self._tally is None or self._tally.counts is not counts:
             places = {numbered(cell): demand for cell, demand in self.places.items()}
-            self._tally = Tally(fitting, places)
+            self._tally = Tally(counts, places)
         return self._tally
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -547,7 +547,7 @@ class Placements(Moves[Lay]):
 
     def __init__(self, fitting: Fitting, layout: Layout[Tile], among: Iterable[Tile]) -> None:
         self._fitting, self._layout = fitting, layout
-        self._tally = tally = layout.tally(fitting)
+        self._tally = tally = layout.tally(fitting.counts)
         total, shifts, field = tally.total, fitting.shifts, fitting.field
         self.counts = {kind: total >> shifts[kind] & field for kind in among}
         self._length = sum(self.counts.values())
@@ -565,7 +565,7 @@ class Placements(Moves[Lay]):
             if index < count:
                 break
             index -= count
-        cell, turn = self._tally.at(index, self._fitting.shifts[kind])
+        cell, turn = self._tally.at(index, self._fitting.shifts[kind], self._fitting)
         return Lay(self._fitting.turns[kind][turn], CELLS[cell])
 
 

@@ -668,7 +668,7 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
     if not goes_on or not can_lay(pieces, position):
         return position
     fitting, table, turn = pieces.fitting, position.table.copy(), position.turn
-    tally, tiles = table.tally(fitting), table.tiles
+    tally, tiles = table.tally(fitting.counts), table.tiles
     field, players = fitting.field, position.players
     # A kind is a number: where its field begins.
     *hands, supply = ([fitting.shifts[kind] for kind in pile] for pile in piles)
@@ -703,7 +703,7 @@ def _rushed(pieces: PieceSet, position: Position, rng: Random) -> Position:
                 if number < count:
                     break
                 number -= count
-            place, turned = tally.at(number, shift)
+            place, turned = tally.at(number, shift, fitting)
             tile, stamps = fitting.lying[shift][turned]
             tally.put(place, stamps)
             cell = CELLS[place]
