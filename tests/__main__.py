@@ -53,6 +53,8 @@ def main() -> int:
     # Typst and previews have many threads. With an arena of glibc's for each of them, a process of tests would take a
     # quarter more memory.
     environment = {"MALLOC_ARENA_MAX": "2", **os.environ}
+    # Where Python keeps no bytecode, each worker and each process of a test compiles all of pnp once more.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     for check in checks(options):
         print("+ python", *check[:3], flush=True)
         command = [sys.executable, *check]

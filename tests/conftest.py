@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -71,6 +72,21 @@ Call = Callable[..., Result]
 
 # The most memory of each process of the tests, in megabytes, by its name.
 PEAKS: dict[str, int] = {}
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compiles a part of the tests in each worker, so that not every worker compiles all of them.
+
+    Pytest rewrites assertions, which takes longer than all imports, and keeps what it has compiled.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    number = int(worker["workerid"].removeprefix("gw"))
+    for path in sorted(Path(__file__).parent.glob("test_*.py"))[number :: worker["workercount"]]:
+        # What is wrong with a module is said when its tests are collected.
+        with suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(f"tests.{path.stem}")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import trimesh
 from numpy.typing import NDArray
 
 from pnp.definition import load_definition
@@ -190,6 +189,8 @@ INKS = [
 @pytest.mark.slow
 def test_trimesh_finds_closed_solids_side_by_side(tmp_path: Path) -> None:
     """All copies, watertight, in millimetres, none in another, all on the plate."""
+    import trimesh
+
     folder, pieces = exported(tmp_path, STRANDS, magnets=Size(5, 2), plate=Size(100, 100))
     seen = Counter[str]()
     for path in sorted(folder.glob("*.3mf")):
@@ -211,6 +212,8 @@ def test_trimesh_finds_closed_solids_side_by_side(tmp_path: Path) -> None:
 
 def test_strands_are_open_at_the_edges(tmp_path: Path) -> None:
     """Along a strand from side to side nothing is in the way, and beside it the tile is."""
+    import trimesh
+
     folder, pieces = exported(tmp_path, STRANDS)
     (path,) = folder.glob("*.3mf")
     model = Model(path)
@@ -227,6 +230,8 @@ def test_strands_are_open_at_the_edges(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_hole_lies_where_no_strand_is_if_the_tile_is_thin(tmp_path: Path, pnp: Call) -> None:
     """Its floor and the engraving never meet."""
+    import trimesh
+
     folder, _ = exported(tmp_path, STRANDS, thickness=2.4, magnets=Size(4, 1.8))
     (path, *_) = sorted(folder.glob("*.3mf"))
     model = Model(path)

@@ -16,7 +16,6 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import stats
 
 from pnp.basics.errors import UnusableInput
 from pnp.playtest import kingmaking, search
@@ -99,6 +98,8 @@ def test_wilson_has_the_published_limits(wins: int, games: int, low: float, high
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_wilson_is_that_of_scipy_for_whole_numbers(case: tuple[int, int]) -> None:
     """And so are shares of independent games."""
+    from scipy import stats
+
     wins, games = case
     expected = stats.binomtest(wins, games).proportion_ci(method="wilson")
     values = [(at, float(at < wins)) for at in range(games)]
@@ -122,6 +123,8 @@ def test_games_of_one_deal_count_as_far_as_they_differ() -> None:
 
 def test_a_bootstrap_is_that_of_scipy() -> None:
     """For means of games, and of deals with several games; it is the same in each run."""
+    from scipy import stats
+
     rng = Random(2)
     values = [rng.expovariate(1) for _ in range(150)]
     found = mean(Sample.of(enumerate(values)))
@@ -191,6 +194,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 def test_common_deals_make_differences_sure() -> None:
     """Of games that differ much from deal to deal, and always by about the same between two arms."""
+    from scipy import stats
+
     rng = Random(4)
     deals = [rng.gauss(30, 8) for _ in range(80)]
     other = [each + rng.gauss(1, 0.5) for each in deals]
