@@ -367,7 +367,7 @@ class Trim(NamedTuple):
         dx, dy = x - self.centre[0], y - self.centre[1]
         if not self.normals[0][0] and not self.normals[0][1]:
             return np.hypot(dx, dy) - self.normals[0][2]
-        found = np.full(np.broadcast_shapes(dx.shape, dy.shape), -np.inf)
+        found = np.full(np.broadcast_shapes(dx.shape, dy.shape), -np.inf, dtype=x.dtype)
         for nx, ny, far in self.normals:
             np.maximum(found, (nx * dx - far) + ny * dy, out=found)
         return found
@@ -398,6 +398,19 @@ class Trim(NamedTuple):
     def corners(self) -> list[At]:
         return [start for start, _ in self.edges()]
 
+    def widened(self, width: float) -> Trim:
+        """The outline with each side so much farther out."""
+        return Trim(self.centre, tuple((nx, ny, far + width) for nx, ny, far in self.normals))
+
+    def box(self) -> tuple[float, float, float, float]:
+        """The least and the largest x and y: left, top, right, bottom."""
+        x, y = self.centre
+        far = self.normals[0][2]
+        if len(self.normals) == 1:
+            return x - far, y - far, x + far, y + far
+        xs, ys = zip(*self.corners(), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
     def moved(self, centre: At) -> Trim:
         return Trim(centre, self.normals)
 
@@ -420,23 +433,26 @@ def disc(diameter: float, centre: At = (0, 0)) -> Trim:
     return Trim(centre, ((0, 0, diameter / 2),))
 
 
+# Millimetres round a piece in which the distance of dots is measured: more than any bleed.
+MEASURED = 7.0
+
+
 def outside_all(
     trims: Iterable[Trim], shape: tuple[int, ...], dpi: float, *, mitred: bool = False
 ) -> np.ndarray:
     """For each dot of a page how far it is from the nearest piece; less than 0 within one.
 
-    As the crow flies, or from the nearest piece's sides made longer: *mitred*.
+    As the crow flies, or from the nearest piece's sides made longer: *mitred*. Dots farther than
+    `MEASURED` millimetres are a metre away.
     """
     dot = 25.4 / dpi
     far = np.full(shape[:2], 1e3, dtype=np.float32)
     for trim in trims:
-        reach = max(abs(n[2]) for n in trim.normals) * 2.1 + 12
-        top, left = (max(0, int((c - reach) / dot)) for c in (trim.centre[1], trim.centre[0]))
-        bottom, right = (int((c + reach) / dot) for c in (trim.centre[1], trim.centre[0]))
-        part = far[top:bottom, left:right]
-        y, x = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
-        measured = trim.outside if mitred else trim.away
-        np.minimum(part, measured((x + 0.5) * dot, (y + 0.5) * dot), out=part)
+        left, top, right, bottom = (int(each / dot) for each in trim.widened(MEASURED).box())
+        part = far[max(0, top) : bottom + 1, max(0, left) : right + 1]
+        y, x = np.indices(part.shape, dtype=np.float32, sparse=True)
+        x, y = (x + (max(0, left) + 0.5)) * dot, (y + (max(0, top) + 0.5)) * dot
+        np.minimum(part, trim.outside(x, y) if mitred else trim.away(x, y), out=part)
     return far
 
 

@@ -426,7 +426,8 @@ def _meet(one: Box, other: Box) -> bool:
 
 def _across_box(line: Line, box: Box) -> bool:
     """Whether a line crosses a box, or comes very near."""
-    return _enters((line.start, line.end), inset(box, -0.25).corners, 0.0)
+    ends = (line.start, line.end)
+    return _near(ends, box.corners, 0.3) and _enters(ends, inset(box, -0.25).corners, 0.0)
 
 
 class CornerMarks(NamedTuple):

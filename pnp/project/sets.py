@@ -106,9 +106,10 @@ def _files(folder: Path) -> Iterator[Path]:
             if depth < DEEPEST and not name.startswith(".") and name != _TEMPLATES
         ]
         for name in names:
-            path = Path(top, name)
-            if path.suffix.lower() in ENDINGS and not name.startswith(".") and path.is_file():
-                yield path
+            if name.lower().endswith(ENDINGS) and not name.startswith("."):
+                path = Path(top, name)
+                if path.is_file():
+                    yield path
 
 
 def resolve(words: Sequence[str], *, with_bundled: bool = False) -> list[SetFile]:
@@ -137,13 +138,15 @@ def one_set(word: str) -> SetFile:
 
 
 def _meant(word: str) -> Iterable[SetFile]:
-    known = {each.name: each for each in _known_sets()}
+    path = Path(word)
+    # A file by its path is most often meant, and needs no look at all others.
+    is_path = path.suffix in ENDINGS or len(path.parts) > 1
+    known = {} if is_path else {each.name: each for each in _known_sets()}
     if word in known:
         return [known[word]]
     games = [each for each in known.values() if _game(each.path) == word]
     if games:
         return games[:1]
-    path = Path(word)
     try:
         if path.is_file():
             return [SetFile(path.stem, path)]
@@ -157,7 +160,7 @@ def _meant(word: str) -> Iterable[SetFile]:
         return found
     if word in playable():
         return [_installed_set(word)]
-    if path.suffix in ENDINGS or len(path.parts) > 1:
+    if is_path:
         other = no_file(path)
         raise UnusableInput(
             f"{word} is {other}; write the name of a file" if other else f"there is no file {word}"
