@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 
 from pnp.cli.preview_command import listening_socket
 from pnp.preview.connections import server_of
+from pnp.preview import session
 from pnp.preview.security import new_token
 from pnp.preview.server import application
 from pnp.preview.session import Sessions
@@ -58,7 +60,7 @@ class Running:
             state = self.get("/api/state", **query)
             if wanted(state):
                 return state
-            time.sleep(0.02)
+            time.sleep(0.05)
         raise AssertionError(f"it never came to that: {state['status']} {state['findings']}")
 
     def complete(self) -> Json:
@@ -70,7 +72,10 @@ class Running:
 def running(
     name: str | Path, theme: str = "standard", port: int = 0, record: Path | None = None
 ) -> Iterator[Running]:
-    """The preview of a set, on a port of its own if none is given."""
+    """The preview of a set, on a port of its own if none is given.
+
+    It leaves garbage to the tests: a walk through all that a process of tests has takes longer than most sets.
+    """
     listening = listening_socket(port)
     port, token = listening.getsockname()[1], new_token()
     sessions = Sessions(resolve([str(name)])[0], theme, record)
@@ -92,9 +97,16 @@ def running(
 
     address = f"http://127.0.0.1:{port}"
     try:
-        with httpx.Client(
-            base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False
-        ) as client:
+        with (
+            patch.object(session, "tidy", lambda: None),
+            httpx.Client(
+                base_url=address,
+                headers={"Origin": address},
+                timeout=PATIENCE,
+                trust_env=False,
+                verify=False,
+            ) as client,
+        ):
             client.get("/", params={"token": token})
             yield Running(address, token, client, sessions, stop, disconnect, ending)
     finally:

@@ -1055,14 +1055,15 @@ def test_no_rule_judges_a_sample(in_folder: Path) -> None:
 def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest state is forgotten, with its pictures."""
     monkeypatch.setattr(sessions, "PICTURES_FIRST", 0.0)
+    monkeypatch.setattr(sessions, "_REMEMBERED", 4)
     first = small.complete()["groups"][0]["pieces"][0]["pictures"]
-    for number in range(22):
+    for number in range(6):
         revision = small.get("/api/state")["revision"]
         size = 31 + number
         Path("small.yaml").write_text(SMALL.replace("30mm", f"{size}mm"))
         small.when(lambda state, revision=revision: state["revision"] > revision)
     state = small.complete()
-    assert len(state["history"]) == 20
+    assert len(state["history"]) == 4
     assert small.client.get("/api/compare?old=1&new=3").status_code == 422
     assert small.post("/api/pictures", first).json() == {}
 

@@ -258,7 +258,7 @@ class Session:
             await self.publish(
                 replace(moment, snapshot=complete, findings=complete.findings, complete=True)
             )
-            await asyncio.to_thread(_tidy)
+            await asyncio.to_thread(tidy)
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
@@ -303,7 +303,7 @@ class Session:
                     break
 
 
-def _tidy() -> None:
+def tidy() -> None:
     """Frees memory while nobody waits for a picture, and spares the next save a walk through all that is left."""
     gc.unfreeze()
     gc.collect()
