@@ -55,6 +55,12 @@ from tests.test_toy_game import install
 SET = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
 
 
+@pytest.fixture(autouse=True)
+def without_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports without plots, which take longer than the games: those are tested in test_playtest_measures.py."""
+    monkeypatch.setattr("pnp.playtest.page.plot", lambda panel: "")
+
+
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The toy game, as if its package were installed."""
@@ -821,7 +827,7 @@ def test_several_processes_see_the_same_kings(in_folder: Path) -> None:
 @pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has no signals for a group of processes"
 )
-@pytest.mark.parametrize("seconds", [0.7, 4.0])
+@pytest.mark.parametrize("seconds", [0.7, 2.0])
 def test_ctrl_c_at_the_terminal_reaches_all_processes(in_folder: Path, seconds: float) -> None:
     """Those that play say nothing, whether they still start or play already."""
     words = [
