@@ -36,6 +36,8 @@ from tests.products import leave_to_the_night
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.browser import Tab
+
 ROOT = Path(__file__).parent.parent
 
 # It needs atheris, which few machines have, and changes all of pnp when it is imported.
@@ -225,6 +227,14 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def painted_here() -> Iterator[None]:
+    """Pictures are painted by the process of the test: others take longer to start than so few take to paint."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pnp.export.painting._FEW", 10_000)
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
     """A folder of a name, which is filled once for all processes of a run; tests only read it."""
@@ -275,6 +285,14 @@ def browser() -> Iterator[Browser]:
         pytest.skip(MISSING)
     with launched() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Tab:
+    """The tab of that browser that tests lend each other."""
+    from tests.browser import Tab
+
+    return Tab(browser)
 
 
 @pytest.fixture

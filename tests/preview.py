@@ -15,8 +15,8 @@ from unittest.mock import patch
 import httpx
 
 from pnp.cli.preview_command import listening_socket
-from pnp.preview.connections import server_of
 from pnp.preview import session
+from pnp.preview.connections import server_of
 from pnp.preview.security import new_token
 from pnp.preview.server import application
 from pnp.preview.session import Sessions
