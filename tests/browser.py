@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 MISSING = "the page's tests need a browser: apt-get install chromium"
 
@@ -37,6 +37,64 @@ def launched() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
         yield browser
         browser.close()
+
+
+class Tab:
+    """A page that tests get one after the other: to open another one takes as long as most of a test.
+
+    What a test changes is undone before the next one, but for a clock that it installs.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        """A tab that is opened when a test asks for it."""
+        self._browser = browser
+        self._context: BrowserContext | None = None
+        self._is_lent = False
+
+    def _opened(self) -> BrowserContext:
+        context = self._browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        context.new_page()
+        return context
+
+    @contextmanager
+    def lent(
+        self, address: str, size: tuple[int, int], *, dark: bool = False, alone: bool = False
+    ) -> Iterator[Page]:
+        """The page, for a test of the server at an address; another one while it is lent, or *alone*."""
+        is_kept = not (alone or self._is_lent)
+        context = (self._context if is_kept else None) or self._opened()
+        page = context.pages[0]
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(media="null", color_scheme="dark" if dark else "light")
+        if is_kept:
+            self._context, self._is_lent = context, True
+            context.clear_cookies()
+            # The last test of the same server may have left a table; a page without a script does not save it.
+            page.route("**/*", lambda route: route.fulfill(body=""))
+            page.goto(f"{address}/nothing")
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            page.unroute_all()
+        try:
+            yield page
+        finally:
+            if is_kept:
+                self._is_lent = False
+            if not is_kept or not _cleaned(context):
+                context.close()
+                self._context = self._context if context is not self._context else None
+
+
+def _cleaned(context: BrowserContext) -> bool:
+    """Leaves the first page of a context alone and empty; whether it could be done."""
+    page, *others = context.pages
+    try:
+        for each in others:
+            each.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto("about:blank")
+    except Error:
+        return False
+    return True
 
 
 @contextmanager

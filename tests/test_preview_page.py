@@ -8,7 +8,7 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, expect
 
 from pnp.art import Framing, framed, read_art
 from pnp.games import game_of
@@ -28,6 +28,7 @@ from pnp.scene import Page as Sheet
 from pnp.scene.geometry import Box
 from pnp.tiles import moved, parse_tile
 from pnp.tiles.symmetry import Symmetry
+from tests.browser import Tab
 from tests.conftest import ROOT, Call, bundled
 from tests.preview import PATIENCE, Running, running, save
 from tests.test_art import BLUE, GREEN, RED, near, quarters
@@ -44,12 +45,12 @@ VIEWS = ("pieces", "sheets", "rules", "table", "numbers", "compare")
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Open]:
+def visit(tab: Tab) -> Iterator[Open]:
     """Opens the page of a preview; whatever the console has to complain of fails the test.
 
     `forgiven` is a pattern of complaints that belong to the test.
     """
-    contexts = []
+    open_pages = ExitStack()
     complaints: list[str] = []
 
     def opened(
@@ -60,14 +61,11 @@ def visit(browser: Browser) -> Iterator[Open]:
         height: int = 900,
         forgiven: str = "",
         dark: bool = False,
+        alone: bool = False,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            permissions=["clipboard-read", "clipboard-write"],
+        page = open_pages.enter_context(
+            tab.lent(preview.address, (width, height), dark=dark, alone=alone)
         )
-        contexts.append(context)
-        page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
 
         def complained(text: str) -> None:
@@ -79,25 +77,26 @@ def visit(browser: Browser) -> Iterator[Open]:
             if message.type in ("error", "warning"):
                 complained(message.text)
 
-        page.on("console", console)
-        page.on("pageerror", lambda error: complained(str(error)))
-        page.on("dialog", lambda dialog: (complained(dialog.message), dialog.dismiss()))
-        page.on(
-            "request",
-            lambda request: (
-                None
-                if request.url.startswith((preview.address, "data:", "blob:"))
-                else complaints.append(f"asks {request.url}")
-            ),
-        )
+        def asked(request: Request) -> None:
+            if not request.url.startswith((preview.address, "data:", "blob:")):
+                complaints.append(f"asks {request.url}")
+
+        heard: dict[str, Callable[..., object]] = {
+            "console": console,
+            "pageerror": lambda error: complained(str(error)),
+            "dialog": lambda dialog: (complained(dialog.message), dialog.dismiss()),
+            "request": asked,
+        }
+        for event, hear in heard.items():
+            page.on(event, hear)  # type: ignore[call-overload]
+            open_pages.callback(page.remove_listener, event, hear)
         page.goto(f"{preview.address}/?token={preview.token}")
         if view:
             page.goto(f"{preview.address}/#{view}")
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    with open_pages:
+        yield opened
     assert complaints == []
 
 
@@ -140,6 +139,14 @@ def preview(in_folder: Path) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
+def path() -> Iterator[Running]:
+    """The same for tests that save nothing: a table and its game are kept by the page, not by the server."""
+    with running("controlled-path") as found:
+        found.complete()
+        yield found
+
+
+@pytest.fixture(scope="module")
 def unchanged() -> Iterator[Running]:
     """The preview of HexStatic for tests that only look at it."""
     with running(ROOT / "tilesets/hexstatic.yaml") as preview:
@@ -172,7 +179,7 @@ def at_rest(page: Page, preview: Running) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_shows_the_pieces(browser: Browser, visit: Open, squares: Running) -> None:
+def test_the_page_shows_the_pieces(visit: Open, squares: Running) -> None:
     """All of them, drawn, with the title of the set; the address has no token."""
     page = visit(squares)
     expect(page.locator(".option .faces svg")).to_have_count(24)
@@ -341,7 +348,7 @@ def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> N
 @pytest.mark.slow
 def test_a_page_tries_to_connect_again(visit: Open, squares: Running) -> None:
     """After 1, 2 and 5 seconds, and then every 5, with its last pictures."""
-    page = visit(squares, forgiven="net::ERR_|Failed to load")
+    page = visit(squares, forgiven="net::ERR_|Failed to load", alone=True)
     expect(page.locator(".option .faces svg")).to_have_count(24)
     page.clock.install(time=0)
     page.clock.pause_at(10_000)
@@ -1012,10 +1019,10 @@ def test_the_hand_shows_what_fits(visit: Open, squares: Running) -> None:
 
 
 @pytest.mark.slow
-def test_a_move_is_seen_before_it_is_played(preview: Running, visit: Open) -> None:
+def test_a_move_is_seen_before_it_is_played(path: Running, visit: Open) -> None:
     """Its places at once; what it lays, on the board and in words, when somebody points at it; the score names all players."""
-    page = visit(preview, "table")
-    titles = [group["title"] for group in preview.get("/api/state")["groups"]]
+    page = visit(path, "table")
+    titles = [group["title"] for group in path.get("/api/state")["groups"]]
     families = page.locator(".in-family")
     expect(families.first).to_be_visible()
     assert families.evaluate_all("all => all.map((each) => each.ariaLabel)")[:3] == titles[:3]
@@ -1088,7 +1095,7 @@ def test_a_cell_has_one_token(visit: Open, compact: Running) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [2, 3, 4])
-def test_tokens_of_a_game_share_a_cell(preview: Running, visit: Open, number: int) -> None:
+def test_tokens_of_a_game_share_a_cell(path: Running, visit: Open, number: int) -> None:
     """Side by side, so that one sees each."""
 
     def share(route: Route) -> None:
@@ -1099,8 +1106,8 @@ def test_tokens_of_a_game_share_a_cell(preview: Running, visit: Open, number: in
         state["tables"] = {}
         route.fulfill(response=answer, json=state)
 
-    picture = preview.get("/api/table")["tokens"][0]["pictures"][0]
-    page = visit(preview, "table")
+    picture = path.get("/api/table")["tokens"][0]["pictures"][0]
+    page = visit(path, "table")
     page.route("**/api/play/start", share)
     page.get_by_role("button", name="Play by the rules").click()
     page.get_by_role("button", name="Start").click()
@@ -1114,9 +1121,9 @@ def test_tokens_of_a_game_share_a_cell(preview: Running, visit: Open, number: in
 
 
 @pytest.mark.slow
-def test_keys_of_a_game_can_be_switched_off(preview: Running, visit: Open) -> None:
+def test_keys_of_a_game_can_be_switched_off(path: Running, visit: Open) -> None:
     """On the table no key presses a button of the details, which the page hides."""
-    page = visit(preview)
+    page = visit(path)
     choose(page)
     expect(page.locator("#details-title")).to_be_visible()
     title = str(page.locator("#details-title").text_content())
@@ -1139,7 +1146,7 @@ def test_keys_of_a_game_can_be_switched_off(preview: Running, visit: Open) -> No
         page.keyboard.press(key)
     expect(page.locator("dialog")).to_be_hidden()
     expect(panel).to_contain_text("move 0 of 1")
-    page.goto(f"{preview.address}/#pieces")
+    page.goto(f"{path.address}/#pieces")
     expect(page.locator("#details-title")).to_have_text(title)
     expect(page.locator("#turn")).to_contain_text("turn 1")
 
@@ -1279,9 +1286,9 @@ def focused(page: Page) -> str:
 
 
 @pytest.mark.slow
-def test_the_focus_stays_on_the_table(preview: Running, visit: Open) -> None:
+def test_the_focus_stays_on_the_table(path: Running, visit: Open) -> None:
     """On the control that was used, or on the next legal move; never on nothing."""
-    page = visit(preview, "table")
+    page = visit(path, "table")
     page.get_by_role("button", name="Play by the rules").press("Enter")
     assert focused(page) == "Play by the rules"
     page.get_by_role("button", name="Start").press("Enter")
@@ -1463,9 +1470,9 @@ def test_a_narrow_screen_scrolls_in_one_direction(visit: Open, unchanged: Runnin
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (720, 450), (844, 390)], ids=str)
-def test_the_board_comes_first(visit: Open, preview: Running, size: tuple[int, int]) -> None:
+def test_the_board_comes_first(visit: Open, path: Running, size: tuple[int, int]) -> None:
     """On a phone, on its side, and at 200 %: hand and panel fold away, and what covers the board can be closed."""
-    page = visit(preview, "table", width=size[0], height=size[1], forgiven="422")
+    page = visit(path, "table", width=size[0], height=size[1], forgiven="422")
     frame, hand, panel = (page.locator(each) for each in (".frame", "#hand", "#table-panel"))
     expect(page.locator(".in-hand svg").first).to_be_visible()
     expect(panel).to_be_hidden()

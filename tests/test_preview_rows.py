@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import openpyxl
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Page, expect
 from pypdfium2 import PdfDocument
 
+from tests.browser import Tab
 from tests.preview import PATIENCE, Json, Running, running, save
 from tests.test_preview_page import audit
 
@@ -66,35 +68,34 @@ def fair(in_folder: Path) -> Iterator[Running]:
 
 
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Opened]:
+def opened(tab: Tab) -> Iterator[Opened]:
     """Opens the page of a preview; whatever the console complains of fails the test."""
-    contexts = []
+    open_pages = ExitStack()
     complaints: list[str] = []
 
     def page_of(
         preview: Running, size: tuple[int, int] = (1440, 900), *, dark: bool = False
     ) -> Page:
-        look = "dark" if dark else "light"
-        width, height = size
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=look,  # type: ignore[arg-type]
-        )
-        contexts.append(context)
-        page = context.new_page()
+        page = open_pages.enter_context(tab.lent(preview.address, size, dark=dark))
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda message: complaints.append(message.text) if message.type == "error" else None,
-        )
+
+        def failed(error: Error) -> None:
+            complaints.append(str(error))
+
+        def said(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                complaints.append(message.text)
+
+        page.on("pageerror", failed)
+        page.on("console", said)
+        open_pages.callback(page.remove_listener, "pageerror", failed)
+        open_pages.callback(page.remove_listener, "console", said)
         page.goto(f"{preview.address}/?token={preview.token}")
         expect(page.locator(".option .faces svg").first).to_be_attached()
         return page
 
-    yield page_of
-    for context in contexts:
-        context.close()
+    with open_pages:
+        yield page_of
     assert complaints == []
 
 
