@@ -14,7 +14,7 @@ from tests.fuzzing import KEPT, RUNNING, TARGETS, Target, failure, furnished, ju
 from tests.mutation import mutated
 
 # Inputs of each target in the continuous integration and at night.
-FEW, MANY = 20, 600
+FEW, MANY = 12, 600
 
 DATA = st.binary(max_size=40)
 
