@@ -44,30 +44,29 @@ def checks(options: list[str]) -> list[list[list[str]]]:
 def run(commands: list[list[str]], environment: dict[str, str]) -> int:
     """Runs commands at the same time, until one fails; prints the first one's output at once, that of others at their end."""
     running: dict[subprocess.Popen[bytes], IO[bytes] | None] = {}
-    files = ExitStack()
-    for command in commands:
-        print("+ python", *command[:3], flush=True)
-        kept = files.enter_context(TemporaryFile()) if running else None
-        process = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=ROOT,
-            env=environment,
-            stdout=kept,
-            stderr=subprocess.STDOUT if kept else None,
-        )
-        running[process] = kept
-    code = 0
-    while running and not code:
-        time.sleep(0.05)
-        for process in [each for each in running if each.poll() is not None]:
-            if kept := running.pop(process):
-                kept.seek(0)
-                print(kept.read().decode(errors="replace"), end="", flush=True)
-            code = code or process.returncode
-    for process in running:
-        process.terminate()
-        process.wait()
-    files.close()
+    with ExitStack() as files:
+        for command in commands:
+            print("+ python", *command[:3], flush=True)
+            kept = files.enter_context(TemporaryFile()) if running else None
+            process = subprocess.Popen(
+                [sys.executable, *command],
+                cwd=ROOT,
+                env=environment,
+                stdout=kept,
+                stderr=subprocess.STDOUT if kept else None,
+            )
+            running[process] = kept
+        code = 0
+        while running and not code:
+            time.sleep(0.05)
+            for process in [each for each in running if each.poll() is not None]:
+                if kept := running.pop(process):
+                    kept.seek(0)
+                    print(kept.read().decode(errors="replace"), end="", flush=True)
+                code = code or process.returncode
+        for process in running:
+            process.terminate()
+            process.wait()
     return code
 
 
