@@ -1055,7 +1055,7 @@ def test_no_rule_judges_a_sample(in_folder: Path) -> None:
 def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest state is forgotten, with its pictures."""
     monkeypatch.setattr(sessions, "PICTURES_FIRST", 0.0)
-    monkeypatch.setattr(sessions, "_REMEMBERED", 4)
+    monkeypatch.setattr("pnp.preview.session._REMEMBERED", 4)
     first = small.complete()["groups"][0]["pieces"][0]["pictures"]
     for number in range(6):
         revision = small.get("/api/state")["revision"]
