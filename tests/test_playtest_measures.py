@@ -141,6 +141,8 @@ def test_a_bootstrap_is_that_of_scipy() -> None:
 
 def test_few_deals_have_student_s_interval() -> None:
     """A bootstrap of two deals knows no more than these two, and holds the truth in half of all cases."""
+    from scipy import stats
+
     for values in ([30.0, 40.0], [3.0, 1.0, 4.0, 1.0, 5.0, 9.0]):
         found = mean(Sample.of(enumerate(values)))
         theirs = stats.ttest_1samp(values, 0.0).confidence_interval()
