@@ -9,6 +9,7 @@ knows no canonical forms, and `orbits` counts no fixed tiles: if the two agree, 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache, lru_cache
 from math import comb
 
@@ -23,8 +24,9 @@ from pnp.enumeration.colourings import (
     strand_slots,
     weight,
 )
-from pnp.enumeration.partitions import Partition, is_unmoved, partition_counts, partitions
-from pnp.enumeration.universe import Universe
+from pnp.enumeration.conditions import ANY_NUMBER
+from pnp.enumeration.partitions import Partition, added, is_unmoved, partition_counts, partitions
+from pnp.enumeration.universe import Tally, Universe
 from pnp.tiles.symmetry import Isometry, Permutation, cycles
 from pnp.tiles.tile import Colour
 
@@ -40,8 +42,8 @@ def count(universe: Universe, *, work: int = WORK_LIMIT) -> int:
     Raises TooManyTiles, with the number of tiles without conditions, if the conditions have to be
     tried on more than *work* tiles.
     """
-    if not universe.conditions and not universe.counts_colours:
-        return unconditional_count(universe)
+    if universe.conditions == universe.on_sizes and not universe.counts_colours:
+        return _closed_count(universe)
     needed = _work(universe)
     if needed > work:
         size = unconditional_count(universe)
@@ -66,8 +68,21 @@ def _work(universe: Universe) -> int:
 
 
 def unconditional_count(universe: Universe) -> int:
-    """How many different tiles there are without conditions and numbers: a closed formula."""
-    strand_colours = len(universe.strand_colours) or 1
+    """How many different tiles there are without conditions and numbers of colours."""
+    free = tuple(tuple((colour, ANY_NUMBER) for colour, _ in part) for part in universe.quantities)
+    return _closed_count(
+        replace(
+            universe,
+            conditions=(),
+            strand_colours=free[0],
+            edge_colours=free[1],
+            corner_colours=free[2],
+        )
+    )
+
+
+def _closed_count(universe: Universe) -> int:
+    """How many different tiles there are, by a closed formula: conditions are on the sizes of strands alone."""
     isometries = universe.geometry.isometries(universe.symmetry)
 
     def colourings(isometry: Isometry) -> int:
@@ -77,14 +92,18 @@ def unconditional_count(universe: Universe) -> int:
         return Slots(0, sides, corners).choices(universe)
 
     fixed = sum(
-        _fixed_partitions(universe, isometry.ports, strand_colours) * colourings(isometry)
+        _fixed_partitions(universe, isometry.ports) * colourings(isometry)
         for isometry in isometries
     )
     return _quotient(fixed, len(isometries))
 
 
-def _fixed_partitions(universe: Universe, permutation: Permutation, colours: int) -> int:
-    """How many coloured partitions a permutation of the ports fixes.
+# Cycles of ports that are not filled yet: (length, how many).
+_Cycles = tuple[tuple[int, int], ...]
+
+
+def _fixed_partitions(universe: Universe, permutation: Permutation) -> int:
+    """How many coloured partitions with admitted sizes of strands a permutation of the ports fixes.
 
     A join and its images form an orbit of j joins. It covers whole cycles of ports, j divides the
     length of each, and a cycle of length l gives l/j ports to each join. Once the join with a given
@@ -92,51 +111,50 @@ def _fixed_partitions(universe: Universe, permutation: Permutation, colours: int
     """
     lengths = Counter(map(len, cycles(permutation)))
     sizes = universe.strand_sizes
+    colours = len(universe.strand_colours) or 1
+    tally_of = universe.tally_of
 
     @cache
-    def ways(left: tuple[tuple[int, int], ...]) -> int:
-        """How many ways there are to fill these cycles, given as (length, how many)."""
+    def ways(left: _Cycles) -> Counter[Tally]:
+        """How many ways there are to fill these cycles, by what they add to the tally."""
         if not left:
-            return 1
+            return Counter({universe.empty_tally: 1})
         (length, number), *others = left
         after = tuple(others) if number == 1 else ((length, number - 1), *others)
-        total = ways(after)  # the first cycle stays blank
+        total = Counter(ways(after))  # the first cycle stays blank
         for orbit in range(1, length + 1):
-            if length % orbit == 0:
-                total += colours * companions(after, orbit, length // orbit)
+            if length % orbit:
+                continue
+            for more, handed, rest in selections(after, orbit):
+                size = length // orbit + more
+                if size not in sizes:
+                    continue
+                strands = tuple(orbit * each for each in tally_of[size])
+                for tally, found in ways(rest).items():
+                    total[added(tally, strands)] += colours * handed * found
         return total
 
     @cache
-    def companions(left: tuple[tuple[int, int], ...], orbit: int, size: int) -> int:
-        """The ways to complete an orbit of so many joins, so far of this size, and to fill the rest."""
-        return sum(
-            handed * ways(rest)
-            for added, handed, rest in selections(left, orbit)
-            if size + added in sizes
-        )
-
-    @cache
-    def selections(
-        left: tuple[tuple[int, int], ...], orbit: int
-    ) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
+    def selections(left: _Cycles, orbit: int) -> tuple[tuple[int, int, _Cycles], ...]:
         """The choices of further cycles: ports added to each join, ways, and cycles left."""
         if not left:
             return ((0, 1, ()),)
         (length, number), *others = left
         found = []
-        for added, handed, rest in selections(tuple(others), orbit):
+        for more, handed, rest in selections(tuple(others), orbit):
             for taken in range(number + 1 if length % orbit == 0 else 1):
                 remaining = ((length, number - taken),) if taken < number else ()
                 found.append(
                     (
-                        added + taken * (length // orbit),
+                        more + taken * (length // orbit),
                         handed * comb(number, taken) * orbit**taken,
                         (*remaining, *rest),
                     )
                 )
         return tuple(found)
 
-    return ways(tuple(sorted(lengths.items())))
+    found = ways(tuple(sorted(lengths.items())))
+    return sum(number for tally, number in found.items() if universe.admits_tally(tally))
 
 
 def _conditional_count(universe: Universe) -> int:

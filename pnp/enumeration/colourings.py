@@ -8,14 +8,14 @@ sides, for six colours or for forty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import permutations, product
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain, product, repeat
 from math import perm, prod
 from random import Random
 from typing import NamedTuple
 
-from pnp.enumeration.partitions import Partition
+from pnp.enumeration.partitions import Partition, inverse
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import UNCOLOURED, Colour, Port, Side, Tile
@@ -139,27 +139,6 @@ def weight(universe: Universe, word: Word) -> int:
     )
 
 
-def renamings(universe: Universe, word: Word) -> Iterator[Word]:
-    """Every colouring with the same pattern as the word, which is in normal form."""
-    choices = [
-        permutations(colours, used)
-        for colours, used in zip(universe.palette, _used(universe, word), strict=True)
-    ]
-    for chosen in product(*choices):
-        names: dict[Colour, Colour] = {UNCOLOURED: UNCOLOURED}
-        for colours, new in zip(universe.palette, chosen, strict=True):
-            names.update(zip(colours, new, strict=False))
-        yield tuple([names[colour] for colour in word])
-
-
-def renaming_count(universe: Universe, word: Word) -> int:
-    """The number of colourings with the same pattern as the word."""
-    return prod(
-        perm(len(colours), used)
-        for colours, used in zip(universe.palette, _used(universe, word), strict=True)
-    )
-
-
 def random_renaming(universe: Universe, word: Word, rng: Random) -> Word:
     """One of the colourings with the same pattern as the word, all equally likely."""
     names: dict[Colour, Colour] = {UNCOLOURED: UNCOLOURED}
@@ -187,6 +166,232 @@ def permuted(word: Word, permutation: Permutation) -> Word:
     return tuple(result)
 
 
+# The patterns with a common beginning: the representative of the next slot's colour leads to those that go on with it.
+Trie = dict[Colour, "Trie"]
+
+# An image of a word that is equal so far: the permutation's number, and the next slot to compare.
+_Rival = tuple[int, int]
+
+
+class Stem(NamedTuple):
+    """All words that begin with these colours; with conditions on colours, also where their patterns are in a trie."""
+
+    word: Word
+    rivals: tuple[_Rival, ...]
+    patterns: Trie | None
+    names: dict[Colour, Colour]
+
+
+class WordSearch:
+    """The words on a partition, ascending: those that are the least of their orbits under its stabiliser.
+
+    As in a `PartitionSearch`, a stem of which an image is less is cut off, with all words that go on from it. So is one that
+    begins no admitted pattern, if the universe has conditions on colours or numbers of them.
+    """
+
+    def __init__(
+        self, universe: Universe, partition: Partition, stabiliser: Sequence[Isometry]
+    ) -> None:
+        slots = slots_of(universe, len(partition))
+        self._letters = [
+            tuple(sorted({*colours, UNCOLOURED} if blank else colours))
+            for colours, blank in slots.of(universe)
+        ]
+        self._palette = universe.palette
+        turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
+        self._turns = frozenset(turns)
+        identity = tuple(range(len(self._letters)))
+        self._sources = [inverse(turn) for turn in sorted(turns - {identity})]
+        self._trie: Trie | None = None
+        self._is_empty = False
+        if universe.chromatic or universe.counts_colours:
+            alone = partition if universe.chromatic else None
+            self._trie = _admitted(universe, slots, alone)
+            self._is_empty = self._trie is None
+
+    @property
+    def root(self) -> Stem:
+        """The stem of all words."""
+        rivals = tuple((number, 0) for number in range(len(self._sources)))
+        return Stem((), rivals, self._trie, {UNCOLOURED: UNCOLOURED})
+
+    def words(self, beginning: Word = ()) -> Iterator[Word]:
+        """The least words with a beginning that the search comes to."""
+        if self._is_empty:
+            return iter(())
+        size, alike = len(self._letters), len({*self._letters}) == 1
+        if self._trie is None and not self._sources:
+            rest = product(*self._letters[len(beginning) :])
+            return (beginning + word for word in rest) if beginning else rest
+        if self._trie is None and alike and self._turns in rings(size):
+            found = necklaces(size, self._letters[0], beginning)
+            return found if self._turns == rings(size)[0] else filter(is_bracelet, found)
+        stem = self.root
+        for number in range(1, len(beginning) + 1):
+            stem = next(each for each in self.children(stem) if each.word == beginning[:number])
+        if len(beginning) == size:
+            return iter([beginning])
+        return self._least(stem)
+
+    def stems(self, most: int) -> Iterator[tuple[Word, int]]:
+        """The beginnings of all least words, ascending: with at most so many words each if that is possible, and their number."""
+
+        def divided(stem: Stem) -> Iterator[tuple[Word, int]]:
+            number = self._most(stem)
+            if number > most:
+                for child in self.children(stem):
+                    yield from divided(child)
+            elif number:
+                yield stem.word, number
+
+        return iter(()) if self._is_empty else divided(self.root)
+
+    def _least(self, stem: Stem) -> Iterator[Word]:
+        is_last = len(stem.word) + 1 == len(self._letters)
+        for child in self.children(stem):
+            if is_last:
+                yield child.word
+            else:
+                yield from self._least(child)
+
+    def children(self, stem: Stem) -> Iterator[Stem]:
+        """The stems with one more colour that may have a least word."""
+        word, rivals, patterns, names = stem
+        fresh: dict[Colour, Colour] = {}
+        if patterns is not None:
+            # Every new colour of a class has the same name in a pattern: the first that is not used.
+            taken = {*names.values()}
+            for colours in self._palette:
+                name = next((colour for colour in colours if colour not in taken), UNCOLOURED)
+                fresh.update((colour, name) for colour in colours if colour not in names)
+        for colour in self._letters[len(word)]:
+            below, known = patterns, names
+            if patterns is not None:
+                name = names[colour] if colour in names else fresh[colour]
+                below = patterns.get(name)
+                if below is None:
+                    continue
+                known = names if colour in names else {**names, colour: name}
+            longer = (*word, colour)
+            left = self._left(rivals, longer)
+            if left is not None:
+                yield Stem(longer, left, below, known)
+
+    def _left(self, rivals: tuple[_Rival, ...], word: Word) -> tuple[_Rival, ...] | None:
+        """The rivals whose images are still equal after a new colour; None if the image of one is less."""
+        found, length = [], len(word)
+        for number, slot in rivals:
+            sources = self._sources[number]
+            while slot < length and sources[slot] < length:
+                colour = word[sources[slot]]
+                if colour != word[slot]:
+                    if colour < word[slot]:
+                        return None
+                    break
+                slot += 1
+            else:
+                found.append((number, slot))
+        return tuple(found)
+
+    def _most(self, stem: Stem) -> int:
+        """How many words the stem has, the least of their orbits or not."""
+        if stem.patterns is None:
+            return prod(map(len, self._letters[len(stem.word) :]))
+        class_of = {colour: colours for colours in self._palette for colour in colours}
+
+        def words(trie: Trie, slots: int, used: frozenset[Colour]) -> int:
+            if not slots:
+                return 1
+            total = 0
+            for name, below in trie.items():
+                colours = class_of.get(name, ())
+                ways = 1 if name in used else len(colours) - len(used.intersection(colours))
+                total += ways * words(below, slots - 1, used | {name})
+            return total
+
+        left = len(self._letters) - len(stem.word)
+        return words(stem.patterns, left, frozenset(stem.names.values()))
+
+
+@lru_cache(maxsize=4)
+def _admitted(universe: Universe, slots: Slots, partition: Partition | None) -> Trie | None:
+    """The patterns that the universe admits on a partition, None if there are none.
+
+    Without a partition they are those on any with such slots, if only numbers of colours matter.
+    """
+    if partition is None:
+        partition = tuple((Port(port),) for port in range(slots.strands))
+    trie: Trie | None = None
+    for pattern in patterns(universe, slots):
+        if universe.admits_colours(coloured(universe, partition, pattern)):
+            below = trie = {} if trie is None else trie
+            for colour in pattern:
+                below = below.setdefault(colour, {})
+    return trie
+
+
+@cache
+def rings(size: int) -> tuple[frozenset[Permutation], frozenset[Permutation]]:
+    """All turns of a ring of so many slots, and all turns and reflections."""
+    slots = range(size)
+    turns = frozenset(tuple((slot + step) % size for slot in slots) for step in slots)
+    flips = frozenset(tuple((step - slot) % size for slot in slots) for step in slots)
+    return turns, turns | flips
+
+
+def necklaces(
+    size: int, letters: Sequence[Colour], beginning: Sequence[Colour] = ()
+) -> Iterator[Word]:
+    """The words of so many letters, which ascend, that are the least of their turns, in ascending order.
+
+    *beginning* has to begin one of them. The algorithm is that of H. Fredricksen, J. Kessler and I. Maiorana in the form of
+    F. Ruskey, C. Savage and T. M. Y. Wang, "Generating necklaces", Journal of Algorithms 13, 1992. All words that differ in their last letter come
+    at once.
+
+    >>> [*necklaces(3, (0, 1))]
+    [(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)]
+    """
+    number = {letter: index for index, letter in enumerate(letters)}
+    ends = [(letter,) for letter in letters]
+    word = [0, *(number[letter] for letter in beginning), *(0 for _ in range(size))]
+
+    def bunches(slot: int, period: int) -> Iterator[list[Word]]:
+        """The words that go on from the slots before, which repeat after a period."""
+        repeated = word[slot - period]
+        if slot == size:
+            head = tuple([letters[each] for each in word[1:slot]])
+            first = repeated if size % period == 0 else repeated + 1
+            yield [head + end for end in ends[first:]]
+            return
+        word[slot] = repeated
+        yield from bunches(slot + 1, period)
+        for letter in range(repeated + 1, len(letters)):
+            word[slot] = letter
+            yield from bunches(slot + 1, slot)
+
+    period = 1
+    for slot in range(1, len(beginning) + 1):
+        if word[slot] != word[slot - period]:
+            period = slot
+    if len(beginning) == size:
+        return iter([tuple(beginning)])
+    return chain.from_iterable(bunches(len(beginning) + 1, period))
+
+
+def is_bracelet(word: Word) -> bool:
+    """Whether a necklace is the least of its reflections, too.
+
+    >>> is_bracelet((0, 1, 2)), is_bracelet((0, 2, 1))
+    (True, False)
+    """
+    size, first = len(word), word[0]
+    mirrored = word[::-1] * 2
+    for start in range(size):
+        if mirrored[start] == first and mirrored[start : start + size] < word:
+            return False
+    return True
+
+
 def coloured(universe: Universe, partition: Partition, word: Word) -> Tile:
     """The tile with this partition and these colours."""
     strands = strand_slots(universe, partition)
@@ -200,3 +405,14 @@ def coloured(universe: Universe, partition: Partition, word: Word) -> Tile:
     if not corners or max(corners) < 0:
         corners = ()
     return Tile(partition, colours, edges, universe.mark, corners)
+
+
+def colouring(universe: Universe, partition: Partition, words: Iterable[Word]) -> Iterator[Tile]:
+    """The tiles with this partition and the colours of each word."""
+    sides = universe.geometry.sides
+    if universe.corners or strand_slots(universe, partition) or len(universe.sides) < sides:
+        return (coloured(universe, partition, word) for word in words)
+    # Most of the tiles that there are by the hundred thousand have colours on all sides, and nowhere else.
+    joins, mark = partition, universe.mark
+    blank = (UNCOLOURED,) * len(joins)
+    return map(Tile, repeat(joins), repeat(blank), words, repeat(mark))

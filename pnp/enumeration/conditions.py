@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -218,11 +218,39 @@ def reads(condition: Condition) -> Reads:
         case Has(property=what):
             return what.reads
         case All(conditions=parts) | Any(conditions=parts):
-            return max(map(reads, parts), key=lambda each: each.value, default=Reads.JOINS)
+            return max(map(reads, parts), key=lambda each: each.value, default=Reads.SIZES)
         case Not(condition=part):
             return reads(part)
         case _:
             return Reads.COLOURS
+
+
+def read_properties(condition: Condition) -> frozenset[Property]:
+    """The properties that the condition asks for."""
+    match condition:
+        case Has(property=what):
+            return frozenset({what})
+        case All(conditions=parts) | Any(conditions=parts):
+            return frozenset[Property]().union(*map(read_properties, parts))
+        case Not(condition=part) | OfColour(condition=part) | OfColours(condition=part):
+            return read_properties(part)
+        case _:
+            return frozenset()
+
+
+def holds_for(condition: Condition, values: Mapping[Property, int]) -> bool:
+    """Whether a condition on properties of the whole tile holds if they have these values."""
+    match condition:
+        case Has(property=what, values=wanted):
+            return wanted.accepts(values[what])
+        case All(conditions=parts):
+            return all(holds_for(part, values) for part in parts)
+        case Any(conditions=parts):
+            return any(holds_for(part, values) for part in parts)
+        case Not(condition=part):
+            return not holds_for(part, values)
+        case _:
+            raise TypeError(f"{condition} is not about the whole tile")
 
 
 def named_colours(condition: Condition) -> frozenset[Colour]:

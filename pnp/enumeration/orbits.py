@@ -1,11 +1,12 @@
-"""Every different tile of a universe, once: one tile of each orbit.
+"""Every different tile of a universe, once: the least of each orbit, in ascending order.
 
-There are three stages: partitions of ports, patterns of colour on a partition, and the colours of a
-pattern. Each stage finds orbits under the stabiliser of the stage before. If a partition or pattern
-has no symmetry of its own, the stabiliser is trivial and no comparison is needed. Tiles with edges
-or corners alone are necklaces under rotations, and bracelets under rotations and reflections. (Orbits by
-stages: A. Kerber, "Applied Finite Group Actions", 2nd edition 1999, section on the homomorphism
-principle.)
+There are two stages: partitions of ports, and words of colours on a partition. Each stage finds the least of each orbit
+under the stabiliser of the stage before (A. Kerber, "Applied Finite Group Actions", 2nd edition 1999, section on the
+homomorphism principle), and no stage remembers what it has found: a tile is the least of its orbit or it is not. Joins are
+compared first, then colours, so the tiles come in ascending order. Tiles with edges or corners alone are
+necklaces under rotations, and bracelets under rotations and reflections.
+
+The tiles with a common beginning, a `Shard`, can be listed by themselves, on another machine as well.
 """
 
 from __future__ import annotations
@@ -13,26 +14,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from pnp.enumeration.colourings import (
     Word,
+    WordSearch,
     coloured,
+    colouring,
     normal_form,
     patterns,
     permuted,
     random_renaming,
-    renaming_count,
-    renamings,
     slot_permutation,
     slots_of,
+    weight,
 )
-from pnp.enumeration.partitions import Partition, moved_partition, partitions
+from pnp.enumeration.partitions import Branch, Partition, PartitionSearch
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
-from pnp.tiles.tile import Tile, canonical, moved
+from pnp.tiles.tile import Tile, canonical
 
 _REPORT = 1000  # tiles between two reports of progress
 _TRIES = 50  # random words for each tile that is wanted
+
+
+class Shard(NamedTuple):
+    """The tiles of a universe whose joins begin with some, or are these alone and whose colours begin with some.
+
+    `most` is how many tiles these are at most.
+    """
+
+    joins: Partition = ()
+    is_partition: bool = False
+    colours: Word = ()
+    most: int = 0
+
+
+EVERYTHING = Shard()
 
 
 def different_tiles(
@@ -42,17 +60,50 @@ def different_tiles(
 
     `found` is called now and then with the number of tiles so far.
     """
-    tiles = []
-    for tile in _tiles(universe):
-        tiles.append(tile)
-        if len(tiles) % _REPORT == 0:
-            found(len(tiles))
-    return sorted(tiles)
+    tiles: list[Tile] = []
+    stream = tiles_of(universe)
+    while more := [*islice(stream, _REPORT)]:
+        tiles += more
+        found(len(tiles))
+    return tiles
+
+
+def tiles_of(universe: Universe, shard: Shard = EVERYTHING) -> Iterator[Tile]:
+    """The tiles of a shard in ascending order, each as soon as it is found."""
+    search = _search(universe)
+    branch = search.branch(shard.joins)
+    if branch is None:
+        return
+    for partition, stabiliser in (search.own if shard.is_partition else search.least)(branch):
+        words = WordSearch(universe, partition, stabiliser).words(shard.colours)
+        yield from colouring(universe, partition, words)
+
+
+def shards(universe: Universe, most: int) -> Iterator[Shard]:
+    """The universe in shards of at most so many tiles, in ascending order, each as soon as it is found.
+
+    The number of tiles is that before symmetry. A shard that is a whole tile cannot be divided.
+    """
+    search = _search(universe)
+
+    def divided(branch: Branch) -> Iterator[Shard]:
+        number = search.most(branch)
+        if number <= most:
+            yield Shard(branch.joins, most=number)
+            return
+        for partition, stabiliser in search.own(branch):
+            words = WordSearch(universe, partition, stabiliser)
+            for colours, size in words.stems(most):
+                yield Shard(partition, True, colours, size)
+        for child in search.children(branch):
+            yield from divided(child)
+
+    return divided(search.root)
 
 
 def first_tiles(universe: Universe, number: int) -> list[Tile]:
-    """So many tiles of the universe that are found first, in ascending order."""
-    return sorted(islice(_tiles(universe), number))
+    """So many tiles of the universe, the first ones."""
+    return [*islice(tiles_of(universe), number)]
 
 
 def random_tiles(universe: Universe, number: int, rng: Random) -> list[Tile]:
@@ -63,10 +114,10 @@ def random_tiles(universe: Universe, number: int, rng: Random) -> list[Tile]:
     """
     found = [
         (partition, pattern, kept)
-        for partition, stabiliser in _different_partitions(universe)
+        for partition, stabiliser in _least_partitions(universe)
         for pattern, kept in _patterns_of(universe, partition, stabiliser)
     ]
-    sizes = [renaming_count(universe, pattern) for _, pattern, _ in found]
+    sizes = [weight(universe, pattern) for _, pattern, _ in found]
     tiles: set[Tile] = set()
     for _ in range(_TRIES * number if found else 0):
         if len(tiles) == number:
@@ -82,31 +133,17 @@ def random_tiles(universe: Universe, number: int, rng: Random) -> list[Tile]:
     return sorted(tiles)
 
 
-def _tiles(universe: Universe) -> Iterator[Tile]:
-    """One tile of each orbit, the least, in the order in which they are found."""
-    for partition, stabiliser in _different_partitions(universe):
-        for pattern, kept in _patterns_of(universe, partition, stabiliser):
-            for word in renamings(universe, pattern):
-                if len(kept) == 1 or word == min(permuted(word, turn) for turn in kept):
-                    tile = coloured(universe, partition, word)
-                    # The partition is the least of its orbit, and joins are compared first: the least
-                    # image of the tile is one under an isometry that keeps the partition.
-                    yield tile if len(stabiliser) == 1 else min(moved(tile, i) for i in stabiliser)
-
-
-def _different_partitions(universe: Universe) -> Iterator[tuple[Partition, list[Isometry]]]:
-    """One partition of each orbit, with its stabiliser."""
+def _search(universe: Universe) -> PartitionSearch:
     isometries = universe.geometry.isometries(universe.symmetry)
-    for partition in partitions(universe):
-        stabiliser = []
-        for isometry in isometries:
-            image = moved_partition(partition, isometry)
-            if image < partition:
-                break
-            if image == partition:
-                stabiliser.append(isometry)
-        else:
-            yield partition, stabiliser
+    return PartitionSearch(
+        universe, isometries, lambda strands: slots_of(universe, strands).choices(universe)
+    )
+
+
+def _least_partitions(universe: Universe) -> Iterator[tuple[Partition, list[Isometry]]]:
+    """One partition of each orbit, with its stabiliser."""
+    search = _search(universe)
+    return search.least(search.root)
 
 
 def _patterns_of(

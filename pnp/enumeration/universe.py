@@ -5,47 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from pnp.enumeration.conditions import (
     ANY_NUMBER,
     Comparison,
     Condition,
-    Has,
+    holds_for,
     named_colours,
+    read_properties,
     reads,
 )
-from pnp.tiles.properties import Reads
+from pnp.tiles.properties import PROPERTIES, Property, Reads
 from pnp.tiles.symmetry import Symmetry
-from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Side, Tile, TileGeometry
+from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Port, Side, Tile, TileGeometry
 
-
-class Budget(NamedTuple):
-    """The most strands and blank ports that a partition may still get."""
-
-    strands: int
-    ends: int
-    lines: int
-    junctions: int
-    blank_ports: int
-
-    def after_strand(self, size: int) -> Budget:
-        """The budget after a strand with so many ports."""
-        return Budget(
-            self.strands - 1,
-            self.ends - (size == 1),
-            self.lines - (size == 2),
-            self.junctions - (size > 2),
-            self.blank_ports,
-        )
-
-    def after_blank(self) -> Budget:
-        """The budget after a port without a strand."""
-        return self._replace(blank_ports=self.blank_ports - 1)
-
-    @property
-    def is_overdrawn(self) -> bool:
-        return min(self) < 0
+# The values of the properties that a universe adds up over the strands of a tile.
+Tally = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -105,8 +80,18 @@ class Universe:
     @cached_property
     def decided_early(self) -> tuple[Condition, ...]:
         """The conditions that can be decided before a tile has its colours."""
-        decided = {Reads.JOINS} if self.edge_colours else {Reads.JOINS, Reads.SIDES}
-        return tuple(each for each in self.conditions if reads(each) in decided)
+        late = {Reads.COLOURS, Reads.SIDES} if self.edge_colours else {Reads.COLOURS}
+        return tuple(each for each in self.conditions if reads(each) not in late)
+
+    @cached_property
+    def on_sizes(self) -> tuple[Condition, ...]:
+        """Those of them that depend on the sizes of strands alone."""
+        return tuple(each for each in self.decided_early if reads(each) is Reads.SIZES)
+
+    @cached_property
+    def on_joins(self) -> tuple[Condition, ...]:
+        """The others, which have to be tried on every partition of the ports."""
+        return tuple(each for each in self.decided_early if each not in self.on_sizes)
 
     @cached_property
     def chromatic(self) -> tuple[Condition, ...]:
@@ -121,29 +106,38 @@ class Universe:
         )
 
     @cached_property
-    def budget(self) -> Budget:
-        """How many strands and blank ports a tile can have, as far as single conditions limit them."""
+    def tallied(self) -> tuple[Property, ...]:
+        """The properties that are added up strand by strand; the number of strands, if they have colours, is the first."""
+        strands = (PROPERTIES["strands"],) if self.strand_colours else ()
+        asked = frozenset[Property]().union(*map(read_properties, self.on_sizes))
+        return tuple(dict.fromkeys((*strands, *sorted(asked, key=lambda each: each.name))))
 
-        def bounds(name: str) -> tuple[int, int]:
-            values = [
-                each.values
-                for each in self.conditions
-                if isinstance(each, Has) and each.property.name == name
-            ]
-            return (
-                max((each.least for each in values), default=0),
-                min((each.most for each in values), default=self.geometry.port_count),
+    @cached_property
+    def tally_of(self) -> dict[int, Tally]:
+        """What a strand with so many ports adds to each of these properties."""
+        # These properties ask for the number of ports alone: any ports do.
+        strands = {size: (tuple(map(Port, range(size))),) for size in self.strand_sizes}
+        return {
+            size: tuple(
+                each.value(Tile(strand, (UNCOLOURED,), ()), self.geometry) for each in self.tallied
             )
+            for size, strand in strands.items()
+        }
 
-        strands = bounds("strands")[1]
-        if self.strand_colours:
-            strands = min(strands, sum(quantity.most for _, quantity in self.strand_colours))
-        return Budget(
-            strands=strands,
-            ends=bounds("ends")[1],
-            lines=bounds("lines")[1],
-            junctions=bounds("junctions")[1],
-            blank_ports=self.geometry.port_count - bounds("terminals")[0],
+    @cached_property
+    def empty_tally(self) -> Tally:
+        """The tally of a tile without strands."""
+        return (0,) * len(self.tallied)
+
+    def admits_tally(self, tally: Tally) -> bool:
+        """Whether the universe admits strands with such a tally, as far as it can know."""
+        values = dict(zip(self.tallied, tally, strict=True))
+        quantities = [quantity for _, quantity in self.strand_colours]
+        return all(holds_for(each, values) for each in self.on_sizes) and (
+            not quantities
+            or sum(each.least for each in quantities)
+            <= values[PROPERTIES["strands"]]
+            <= sum(each.most for each in quantities)
         )
 
     def admits_partition(self, tile: Tile) -> bool:

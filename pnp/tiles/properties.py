@@ -16,6 +16,7 @@ from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, is_chiral, ro
 class Reads(Enum):
     """The part of a tile on which a property depends; the less it is, the earlier it is known."""
 
+    SIZES = auto()  # how many ports each strand touches; the property is the sum over the strands
     JOINS = auto()  # which ports are joined
     SIDES = auto()  # the same, and which sides have an edge colour
     COLOURS = auto()  # everything
@@ -51,27 +52,27 @@ def _sized(tile: Tile, sizes: range) -> int:
 _MANY = 1000  # more ports than any tile has
 
 
-@_property("strands", "strands of any kind")
+@_property("strands", "strands of any kind", reads=Reads.SIZES)
 def strands(tile: Tile, geometry: TileGeometry) -> int:
     return len(tile.joins)
 
 
-@_property("ends", "strands that touch one port and stop inside the tile")
+@_property("ends", "strands that touch one port and stop inside the tile", reads=Reads.SIZES)
 def ends(tile: Tile, geometry: TileGeometry) -> int:
     return _sized(tile, range(1, 2))
 
 
-@_property("lines", "strands that join two ports")
+@_property("lines", "strands that join two ports", reads=Reads.SIZES)
 def lines(tile: Tile, geometry: TileGeometry) -> int:
     return _sized(tile, range(2, 3))
 
 
-@_property("junctions", "strands that join three ports or more")
+@_property("junctions", "strands that join three ports or more", reads=Reads.SIZES)
 def junctions(tile: Tile, geometry: TileGeometry) -> int:
     return _sized(tile, range(3, _MANY))
 
 
-@_property("terminals", "ports that a strand touches")
+@_property("terminals", "ports that a strand touches", reads=Reads.SIZES)
 def terminals(tile: Tile, geometry: TileGeometry) -> int:
     return sum(map(len, tile.joins))
 
