@@ -39,6 +39,11 @@ class Slots(NamedTuple):
             + [(corners, universe.blank_corners)] * self.corners
         )
 
+    @property
+    def are_none(self) -> bool:
+        """Whether nothing takes a colour."""
+        return not any(self)
+
     def choices(self, universe: Universe) -> int:
         """The number of words, if all are allowed."""
         return prod(len(colours) + blank for colours, blank in self.of(universe))

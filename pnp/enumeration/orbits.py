@@ -29,7 +29,7 @@ from pnp.enumeration.colourings import (
     slots_of,
     weight,
 )
-from pnp.enumeration.partitions import Branch, Partition, PartitionSearch
+from pnp.enumeration.partitions import Branch, Found, Partition, PartitionSearch
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import Tile, canonical
@@ -74,7 +74,13 @@ def tiles_of(universe: Universe, shard: Shard = EVERYTHING) -> Iterator[Tile]:
     branch = search.branch(shard.joins)
     if branch is None:
         return
-    for partition, stabiliser in (search.own if shard.is_partition else search.least)(branch):
+    found = search.own(branch) if shard.is_partition else search.least(branch)
+    if slots_of(universe, 1).are_none and not universe.chromatic:
+        # Partitions alone may be millions.
+        for partition, _ in found:
+            yield coloured(universe, partition, ())
+        return
+    for partition, stabiliser in found:
         words = WordSearch(universe, partition, stabiliser).words(shard.colours)
         yield from colouring(universe, partition, words)
 
@@ -140,7 +146,7 @@ def _search(universe: Universe) -> PartitionSearch:
     )
 
 
-def _least_partitions(universe: Universe) -> Iterator[tuple[Partition, list[Isometry]]]:
+def _least_partitions(universe: Universe) -> Found:
     """One partition of each orbit, with its stabiliser."""
     search = _search(universe)
     return search.least(search.root)

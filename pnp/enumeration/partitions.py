@@ -10,7 +10,7 @@ remember nothing that they have found.)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from heapq import merge
 from itertools import combinations
@@ -27,7 +27,10 @@ Partition = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and the ports
 # many joins of the image lie before that port.
 _Rival = tuple[int, int, int]
 
-_KEPT_IMAGES = 4096  # images of joins under one isometry
+# Results that a search remembers of each kind, of at most so many ports, so that its memory stays small.
+_KEPT = 4096
+_FEW_PORTS = 4
+_FEW_STEPS = 8
 
 
 class Branch(NamedTuple):
@@ -39,6 +42,19 @@ class Branch(NamedTuple):
     rivals: tuple[_Rival, ...]
 
 
+class _Step(NamedTuple):
+    """A join of the first of some ports, the ports that stay free, their bits, and what the join adds to the tally."""
+
+    join: tuple[Port, ...]
+    free: tuple[Port, ...]
+    bits: int
+    tally: Tally
+
+
+# The least partitions with their stabilisers.
+Found = Iterator[tuple[Partition, tuple[Isometry, ...]]]
+
+
 class PartitionSearch:
     """The partitions of a universe, ascending: those that are the least of their orbits under some isometries.
 
@@ -46,13 +62,12 @@ class PartitionSearch:
     """
 
     def __init__(
-        self, universe: Universe, isometries: Sequence[Isometry], words: Callable[[int], int]
+        self, universe: Universe, isometries: tuple[Isometry, ...], words: Callable[[int], int]
     ) -> None:
         """*words* is how many tiles there are at most on a partition with such a number of strands."""
         self._universe = universe
         self._isometries = isometries
         self._ports = universe.geometry.port_count
-        self._sizes = sorted(universe.strand_sizes)
         self._owner: list[tuple[Port, ...] | None] = [None] * self._ports
         self._sources = [inverse(isometry.ports) for isometry in isometries]
         self._images = [_imaging(isometry.ports) for isometry in isometries]
@@ -65,15 +80,46 @@ class PartitionSearch:
             total = (
                 bound(ports - 1, tally)
                 if ports
-                else words(tally[0] if tally else 0) * universe.admits_tally(tally)
+                else universe.admits_tally(tally) and words(tally[0] if tally else 0)
             )
-            for size in self._sizes:
+            for size in tally_of:
                 if size <= ports:
                     after = added(tally, tally_of[size])
                     total += comb(ports - 1, size - 1) * bound(ports - size, after)
             return total
 
-        self._bound = bound
+        @cache
+        def sizes(ports: int, tally: Tally) -> tuple[int, ...]:
+            """The sizes that a join of the first of so many free ports may have."""
+            return tuple(
+                size
+                for size in sorted(tally_of)
+                if size <= ports and bound(ports - size, added(tally, tally_of[size]))
+            )
+
+        def steps(ports: tuple[Port, ...], sizes: tuple[int, ...]) -> Iterator[_Step]:
+            """The joins of the first of these ports, ascending."""
+            first, rest = ports[0], ports[1:]
+            for others in merge(*(combinations(rest, size - 1) for size in sizes)):
+                join, free = (first, *others), tuple([port for port in rest if port not in others])
+                yield _Step(join, free, sum(1 << port for port in free), tally_of[len(join)])
+
+        @lru_cache(maxsize=_KEPT)
+        def kept_steps(ports: tuple[Port, ...], sizes: tuple[int, ...]) -> tuple[_Step, ...]:
+            return tuple(steps(ports, sizes))
+
+        @lru_cache(maxsize=_KEPT)
+        def endings(ports: tuple[Port, ...], tally: Tally) -> tuple[Partition, ...]:
+            """The ways to join some of these ports and to leave the others blank, ascending."""
+            found: list[Partition] = [()] if bound(0, tally) else []
+            for at in range(len(ports)):
+                for step in kept_steps(ports[at:], sizes(len(ports) - at, tally)):
+                    after = endings(step.free, added(tally, step.tally))
+                    found += [(step.join, *ending) for ending in after]
+            return tuple(found)
+
+        self._bound, self._sizes, self._endings = bound, sizes, endings
+        self._steps, self._kept_steps = steps, kept_steps
 
     @property
     def root(self) -> Branch:
@@ -86,57 +132,71 @@ class PartitionSearch:
         """How many tiles the branch has at most, in whatever orientation."""
         return self._bound(len(branch.free), branch.tally)
 
-    def least(self, branch: Branch) -> Iterator[tuple[Partition, list[Isometry]]]:
+    def least(self, branch: Branch) -> Found:
         """The least partitions of a branch, ascending, each with its stabiliser."""
-        yield from self.own(branch)
-        for child in self.children(branch):
-            if child.free:
+        if len(branch.free) > _FEW_PORTS:
+            yield from self.own(branch)
+            for child in self.children(branch):
                 yield from self.least(child)
-            else:
-                yield from self.own(child)
+            return
+        joins, free, tally, rivals = branch
+        for ending in self._endings(free, tally):
+            yield from self._whole(joins + ending, free, rivals, ending)
 
-    def own(self, branch: Branch) -> Iterator[tuple[Partition, list[Isometry]]]:
+    def own(self, branch: Branch) -> Found:
         """The partition of the branch without further joins, with its stabiliser, if it is one and the least."""
-        if not self._bound(0, branch.tally):
-            return
-        for port in branch.free:
-            self._owner[port] = None
-        rivals = self._left(branch.rivals, branch.joins, 0)
-        if rivals is None:
-            return
+        if self._bound(0, branch.tally):
+            yield from self._whole(branch.joins, branch.free, branch.rivals)
+
+    def _whole(
+        self,
+        joins: Partition,
+        free: tuple[Port, ...],
+        rivals: tuple[_Rival, ...],
+        ending: Partition = (),
+    ) -> Found:
+        """The partition, with its stabiliser, if it is the least; the *ending* is on ports that were free."""
+        stabiliser = self._isometries[:1]
+        if rivals:
+            owner = self._owner
+            for port in free:
+                owner[port] = None
+            for join in ending:
+                for port in join:
+                    owner[port] = join
+            left = self._left(rivals, joins, 0)
+            if left is None:
+                return
+            if left:
+                stabiliser = (*stabiliser, *(self._isometries[number] for number, _, _ in left))
         universe = self._universe
         if universe.on_joins:
-            blank = Tile(branch.joins, (UNCOLOURED,) * len(branch.joins), self._edges)
+            blank = Tile(joins, (UNCOLOURED,) * len(joins), self._edges)
             if not all(each.holds(blank, universe.geometry) for each in universe.on_joins):
                 return
-        yield branch.joins, [self._isometries[number] for number in (0, *(r[0] for r in rivals))]
+        yield joins, stabiliser
 
     def children(self, branch: Branch) -> Iterator[Branch]:
         """The branches with one more join that have a partition, and perhaps a least one."""
         joins, free, tally, rivals = branch
-        tally_of = self._universe.tally_of
-        for at, first in enumerate(free):
-            rest = free[at + 1 :]
+        owner = self._owner
+        for at in range(len(free)):
+            sizes = self._sizes(len(free) - at, tally)
+            if not sizes:
+                return
             if at:
-                self._owner[free[at - 1]] = None
-            tallies = {
-                size: after
-                for size in self._sizes
-                if size <= len(rest) + 1
-                and self._bound(len(rest) + 1 - size, after := added(tally, tally_of[size]))
-            }
-            for others in merge(*(combinations(rest, size - 1) for size in tallies)):
-                join = (first, *others)
-                left = tuple([port for port in rest if port not in others])
-                mask = 0
-                for port in join:
-                    self._owner[port] = join
-                for port in left:
-                    mask |= 1 << port
-                longer = (*joins, join)
-                still = self._left(rivals, longer, mask)
-                if still is not None:
-                    yield Branch(longer, left, tallies[len(join)], still)
+                owner[free[at - 1]] = None
+            steps = self._kept_steps if len(free) - at <= _FEW_STEPS else self._steps
+            for join, left, bits, more in steps(free[at:], sizes):
+                longer, still = (*joins, join), rivals
+                if rivals:
+                    for port in join:
+                        owner[port] = join
+                    found = self._left(rivals, longer, bits)
+                    if found is None:
+                        continue
+                    still = found
+                yield Branch(longer, left, added(tally, more), still)
 
     def _left(
         self, rivals: tuple[_Rival, ...], joins: Partition, undecided: int
@@ -197,7 +257,7 @@ def added(tally: Tally, more: Tally) -> Tally:
 def _imaging(ports: Permutation) -> Callable[[tuple[Port, ...]], tuple[Port, ...]]:
     """The function from a join to its image."""
 
-    @lru_cache(maxsize=_KEPT_IMAGES)
+    @lru_cache(maxsize=_KEPT)
     def image(join: tuple[Port, ...]) -> tuple[Port, ...]:
         return tuple(sorted([Port(ports[port]) for port in join]))
 
