@@ -25,6 +25,19 @@ import pytest
 
 from pnp import games as known_games
 from pnp.basics.errors import OutputError, Source, UnusableInput
+from pnp.basics.workers import (
+    Alone,
+    Cluster,
+    Job,
+    Part,
+    Processes,
+    Result,
+    Work,
+    WorkerLost,
+    Workers,
+    is_lost,
+    workers_named,
+)
 from pnp.definition.reading import changed
 from pnp.games import game_of
 from pnp.playtest import RandomBot, played
@@ -36,19 +49,7 @@ from pnp.playtest.plans import Plan, Wish, arms_of, with_ladder, with_worths
 from pnp.playtest.runs import Results, half_width, looked, run
 from pnp.playtest.setting import Barred, PlayFailed, Setting, packed, played_by, unpacked
 from pnp.playtest.store import Store
-from pnp.playtest.workers import (
-    Alone,
-    Chunk,
-    Cluster,
-    Done,
-    Processes,
-    Work,
-    WorkerLost,
-    Workers,
-    is_lost,
-    play,
-    workers_named,
-)
+from pnp.playtest.workers import Chunk, Done, play
 from tests.conftest import ROOT, Call
 from tests.test_toy_game import install
 
@@ -878,10 +879,10 @@ def _kept(path: Path) -> int:
 class Backwards(Alone):
     """Workers who finish the last chunk first, and stop before the first."""
 
-    def played(self, settings: tuple[Setting, ...], work: Work) -> Iterator[Done]:
+    def done(self, job: Job[Part, Result], work: Work[Part]) -> Iterator[Result]:
         chunks = [*iter(work.take, None)]
         for chunk in chunks[:0:-1]:
-            yield play(settings[chunk.arm], chunk)
+            yield job.call(*job.arguments(chunk))
         raise KeyboardInterrupt
 
 
@@ -997,7 +998,7 @@ def test_a_cluster_that_goes_away_ends_the_run(
     from distributed import LocalCluster
 
     monkeypatch.setattr("pnp.playtest.runs._ALONE", 0.0)
-    monkeypatch.setattr("pnp.playtest.workers._LOOK", 0.2)
+    monkeypatch.setattr("pnp.basics.workers._LOOK", 0.2)
     made = plan(Wish("hex-auction"), 5000)
     cluster: Any = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
     crew = workers_named(cluster.scheduler_address.replace("tcp://", "dask://"))

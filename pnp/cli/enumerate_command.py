@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,6 +26,7 @@ from pnp.cli.terminal import echo, json_text, write
 from pnp.definition import Definition, load_definition
 from pnp.project import checked_set, one_set
 from pnp.sets.selection import conditions_at, meeting, only_family
+from pnp.sets.streaming import ListedFamily, ListedTile, property_values, streamed
 from pnp.sets.tileset import Family, Piece, Tileset, sizes
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
@@ -44,6 +46,17 @@ from pnp.tiles.properties import PROPERTIES
 @click.option(
     "--count", "only_count", is_flag=True, help="Only count the tiles, by Burnside's lemma."
 )
+@click.option(
+    "--shards",
+    "by_shards",
+    is_flag=True,
+    help="List any number of tiles, one after another: --workers list shards of the set at once. Checks no rules but the number of tiles.",
+)
+@click.option(
+    "--workers",
+    metavar="NUMBER",
+    help="Processes that list --shards, or dask://HOST:PORT for a Dask cluster; the default is the number of processors.",
+)
 @players_option
 @limit_option
 @progress_option
@@ -54,6 +67,8 @@ def command(
     where: str | None,
     form: str,
     only_count: bool,
+    by_shards: bool,
+    workers: str | None,
     players: int | None,
     limit: int,
     progress: bool | None,
@@ -63,6 +78,8 @@ def command(
     --where lists only some, by the conditions that a set can have at `where`; a family without such
     tiles is left out.
 
+    --shards lists sets of millions of tiles in any form but the table, in the same order, and holds none of them.
+
     A tile's orbit is the number of ways in which it can lie. Tiles that are turns of each other are
     one tile, and so are mirror images if the set is printed on both sides. Errors against the rules
     come after the list, with exit code 1.
@@ -70,6 +87,10 @@ def command(
     file = one_set(name)
     if only_count and form == "notation":
         raise UnusableInput("--count lists no tiles; remove --format notation")
+    if by_shards:
+        _check_shards(form, only_count=only_count, where=where)
+    elif workers is not None:
+        raise UnusableInput("--workers are for --shards; add --shards, or remove --workers")
     definition = load_definition(file.path)
     if family is not None:
         definition = only_family(definition, family)
@@ -78,6 +99,8 @@ def command(
         numbers, errors = _counts(definition, players)
         _print_sizes(definition, numbers, form, errors)
         return _failed(errors, form)
+    if by_shards:
+        return _list_by_shards(definition, players, workers, form, progress)
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
     tileset = checked.tileset if conditions is None else meeting(checked.tileset, conditions)
@@ -85,11 +108,66 @@ def command(
     if only_count:
         numbers = [(each.name, each.count) for each in tileset.families]
         _print_sizes(definition, numbers, form, errors)
-    elif form == "json":
-        _print_json(tileset, errors)
+    elif form == "table":
+        _print_table(tileset)
     else:
-        _PRINTERS[form](tileset)
+        _print(definition, _listed(tileset, form), form, errors)
     return _failed(errors, form)
+
+
+def _check_shards(form: str, *, only_count: bool, where: str | None) -> None:
+    """Raises UnusableInput for options that do not go with --shards."""
+    if only_count:
+        raise UnusableInput("--count lists no tiles; remove --shards")
+    if where is not None:
+        raise UnusableInput(
+            "--shards lists whole families; remove --where, or write it into the set"
+        )
+    if form == "table":
+        raise UnusableInput(
+            "the table is for reading, with columns as wide as all tiles need; with --shards write --format notation, csv or json"
+        )
+
+
+def _list_by_shards(
+    definition: Definition,
+    players: int | None,
+    workers: str | None,
+    form: str,
+    progress: bool | None,
+) -> int:
+    """Prints all tiles of a definition while workers list them."""
+    from pnp.basics.workers import workers_named
+
+    _, errors = _counts(definition, players)
+    crew = workers_named(workers or str(os.cpu_count() or 1))
+    with crew, Progress(progress) as bar:
+        families = streamed(
+            definition,
+            crew,
+            players=definition.players.max if players is None else players,
+            with_values=form != "notation",
+            progress=bar,
+        )
+        _print(definition, families, form, errors)
+    return _failed(errors, form)
+
+
+def _listed(tileset: Tileset, form: str) -> Iterator[ListedFamily]:
+    """The families of a set with their tiles."""
+    notation, with_values = tileset.definition.notation, form != "notation"
+    for family in tileset.families:
+        tiles = (
+            ListedTile(
+                piece.id,
+                piece.copies,
+                family.name,
+                notation(piece.tile),
+                property_values(piece.tile, piece.group.geometry) if with_values else (),
+            )
+            for piece in family.pieces
+        )
+        yield ListedFamily(family.definition, family.count, family.burnside, tiles)
 
 
 def _failed(errors: Sequence[Finding], form: str) -> int:
@@ -183,47 +261,65 @@ def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
     )
 
 
-def _record(definition: Definition, piece: Piece) -> dict[str, object]:
+def _record(tile: ListedTile) -> dict[str, object]:
     """A tile for JSON and CSV."""
-    properties = {
-        name: each.kind(each.value(piece.tile, piece.group.geometry))
-        for name, each in PROPERTIES.items()
-    }
+    values = dict(zip(PROPERTIES, tile.values, strict=True))
     return {
-        "id": piece.id,
-        "notation": definition.notation(piece.tile),
-        "orbit": rotations(piece.tile, piece.group.geometry),
-        "copies": piece.copies,
-        "family": piece.family,
-        **properties,
+        "id": tile.id,
+        "notation": tile.notation,
+        "orbit": values["rotations"],
+        "copies": tile.copies,
+        "family": tile.family,
+        **values,
     }
 
 
-def _print_json(tileset: Tileset, errors: Sequence[Finding]) -> None:
+def _print(
+    definition: Definition,
+    families: Iterable[ListedFamily],
+    form: str,
+    errors: Sequence[Finding],
+) -> None:
     """Prints one tile per line at once, so that a large set needs little memory."""
-    write(f'{{\n "game": {json_text(tileset.definition.game)},\n "families": [')
-    for number, family in enumerate(tileset.families):
+    match form:
+        case "json":
+            _print_json(definition, families, errors)
+        case "csv":
+            _print_csv(families)
+        case _:
+            _print_notation(families)
+
+
+def _print_json(
+    definition: Definition, families: Iterable[ListedFamily], errors: Sequence[Finding]
+) -> None:
+    backs = {each.back.value for each in definition.families if each.back is not None}
+    total = printed = 0
+    write(f'{{\n "game": {json_text(definition.game)},\n "families": [')
+    for number, family in enumerate(families):
         head = {
-            "name": family.name,
+            "name": family.definition.name,
             "expect": family.definition.expect and family.definition.expect.value,
-            "count": family.count,
+            "count": family.size,
             "burnside": family.burnside,
         }
+        total += family.size
         write(",\n" if number else "\n")
         write(f'  {json_text(head)[:-1]}, "tiles": [')
-        for place, piece in enumerate(family.pieces):
-            record = json_text(_record(tileset.definition, piece))
-            write(f"{',' if place else ''}\n   {record}")
+        for place, tile in enumerate(family.tiles):
+            # Two tiles on one card are one to print.
+            printed += tile.copies * (tile.family not in backs)
+            write(f"{',' if place else ''}\n   {json_text(_record(tile))}")
         write("\n  ]}")
     findings = json_text([each.as_json() for each in errors])
-    write(f'\n ],\n "total": {tileset.count},\n "pieces": {tileset.printed},\n')
+    write(f'\n ],\n "total": {total},\n "pieces": {printed},\n')
     write(f' "findings": {findings}\n}}\n')
 
 
-def _print_csv(tileset: Tileset) -> None:
+def _print_csv(families: Iterable[ListedFamily]) -> None:
     writer: csv.DictWriter[str] | None = None
-    for piece in tileset.pieces:
-        record = _record(tileset.definition, piece)
+    for tile in (tile for family in families for tile in family.tiles):
+        record = _record(tile)
         if writer is None:
             writer = csv.DictWriter(SimpleNamespace(write=write), record, lineterminator="\n")
             writer.writeheader()
@@ -232,13 +328,7 @@ def _print_csv(tileset: Tileset) -> None:
         writer.writerow(row)
 
 
-def _print_notation(tileset: Tileset) -> None:
-    for piece in tileset.pieces:
-        write(tileset.definition.notation(piece.tile) + "\n")
-
-
-_PRINTERS: dict[str, Callable[[Tileset], None]] = {
-    "table": _print_table,
-    "csv": _print_csv,
-    "notation": _print_notation,
-}
+def _print_notation(families: Iterable[ListedFamily]) -> None:
+    for family in families:
+        for tile in family.tiles:
+            write(tile.notation + "\n")

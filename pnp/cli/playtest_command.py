@@ -16,6 +16,7 @@ import click
 from pnp.basics.errors import OutputError, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted
+from pnp.basics.workers import Workers, workers_named
 from pnp.cli import INTERRUPTED
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json
@@ -42,7 +43,6 @@ from pnp.playtest.runs import Looked, Results, looked, run, uses_by_number
 from pnp.playtest.search import Found, Tried, Values, goals_of, search, space_of
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
-from pnp.playtest.workers import Alone, Workers, workers_named
 from pnp.playtest.writing import data_of, text_of
 
 # Games of each way to play: greedy bots take one to three seconds of a processor for most games.

@@ -8,13 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
+from pnp.basics.workers import Alone, Workers
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures
 from pnp.playtest.kingmaking import Look
 from pnp.playtest.plans import Plan
 from pnp.playtest.setting import Setting
 from pnp.playtest.store import Store
-from pnp.playtest.workers import Alone, Chunk, Done, Workers
+from pnp.playtest.workers import Chunk, Done, played
 
 # After each so many games a run decides whether it knows enough; the seatings of 2 to 6 players divide it.
 BATCH = 120
@@ -108,7 +109,7 @@ def looked(
     unseen, every, stopped = _Unseen(games, known), sum(map(len, games)), results.stopped
     try:
         if not stopped and unseen.left:
-            for done in workers.played(settings, unseen):
+            for done in played(workers, settings, unseen):
                 found = [*zip(done.chunk.numbers, done.looks, strict=True)]
                 store.add_looks(keys[done.chunk.arm], found)
                 known[done.chunk.arm].update(found)
@@ -218,8 +219,8 @@ def _play(
     """Plays all that is missing up to the border, and keeps each chunk."""
     wanted, all_games = missing.border * len(settings), total * len(settings)
 
-    def keep(played: Iterable[Done]) -> None:
-        for done in played:
+    def keep(chunks: Iterable[Done]) -> None:
+        for done in chunks:
             store.add(missing.keys[done.chunk.arm], done.rows)
             missing.note(done)
             ready = wanted - missing.left
@@ -227,9 +228,9 @@ def _play(
 
     has_slow_bots = any(":" in bot for setting in settings for bot in setting.arm.bots)
     if not missing.done and not has_slow_bots:
-        keep(Alone().played(settings, _Short(missing)))
+        keep(played(Alone(), settings, _Short(missing)))
     if missing.left:
-        keep(workers.played(settings, missing))
+        keep(played(workers, settings, missing))
 
 
 def uses_by_number(games: Iterable[Played]) -> list[str]:

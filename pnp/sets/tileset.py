@@ -225,10 +225,7 @@ def make_tileset(
         for family in definition.families
     }
     findings = [
-        _too_many(
-            family,
-            f"there are {wanted[family.name]:,} different tiles, more than the limit of {limit:,}",
-        )
+        _above(family, wanted[family.name], limit)
         for family in definition.families
         if wanted[family.name] > limit
     ]
@@ -245,11 +242,27 @@ def make_tileset(
         def found(number: int, name: str = family.name, before: int = before) -> None:
             progress(name, (before + number) / total)
 
-        universe = _universe(family, sizes[family.name], found)
-        pieces = _pieces(family, universe, players)
-        families.append(Family(family, pieces, sizes[family.name], universe))
+        families.append(family_of(family, sizes[family.name], players, limit=limit, found=found))
         before += wanted[family.name]
     return Tileset(definition, players, with_backs(families))
+
+
+def family_of(
+    family: FamilyDefinition,
+    burnside: int | None,
+    players: int,
+    *,
+    limit: int = LIMIT,
+    found: Callable[[int], None] = lambda number: None,
+) -> Family:
+    """The family with its pieces for so many players, and the count of its universe.
+
+    Raises InvalidDefinition if it has more tiles to list than the limit. `found` is called with the number of tiles so far.
+    """
+    if not family.selection and (burnside or 0) > limit:
+        raise InvalidDefinition([_above(family, burnside or 0, limit)])
+    universe = _universe(family, burnside, found)
+    return Family(family, _pieces(family, universe, players), burnside, universe)
 
 
 def with_backs(families: Sequence[Family]) -> tuple[Family, ...]:
@@ -333,6 +346,11 @@ def _too_many(family: FamilyDefinition, message: str) -> Finding:
     return Finding("limit", Severity.ERROR, f"family {family.name}: {message}", family.place)
 
 
+def _above(family: FamilyDefinition, size: int, limit: int) -> Finding:
+    message = f"there are {size:,} different tiles, more than the limit of {limit:,}"
+    return _too_many(family, message)
+
+
 def _too_few(family: FamilyDefinition, size: int) -> Finding:
     left = family.size_of(size)
     out = f"; it leaves {size - left:,} of {size:,} out" if left < size else ""
@@ -381,10 +399,9 @@ def _pieces(
         entries, most = _generated(family, universe), len(universe)
     else:
         entries, most = enumerate(_listed(family), 1), len(family.listed)
-    digits = len(str(most))
     return tuple(
         Piece(
-            f"{family.name}-{number:0{digits}}",
+            piece_id(family, number, most),
             tile,
             copies,
             family.name,
@@ -397,6 +414,11 @@ def _pieces(
         for number, (tile, copies, place, needed, listed, written) in entries
         if needed <= players
     )
+
+
+def piece_id(family: FamilyDefinition, number: int, most: int) -> str:
+    """The id of the tile with this number in its family, of at most so many."""
+    return f"{family.name}-{number:0{len(str(most))}}"
 
 
 def _generated(
