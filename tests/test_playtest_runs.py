@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
 import pickle
 import re
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -51,6 +49,7 @@ from pnp.playtest.setting import Barred, PlayFailed, Setting, packed, played_by,
 from pnp.playtest.store import Store
 from pnp.playtest.workers import Chunk, Done, play
 from tests.conftest import ROOT, Call
+from tests.crews import interrupted, local_cluster, one_killed, one_killed_of
 from tests.test_toy_game import install
 
 SET = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
@@ -843,21 +842,13 @@ def test_ctrl_c_at_the_terminal_reaches_all_processes(in_folder: Path, seconds: 
         "--out",
         ".",
     ]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pnp", *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    while not _kept(Path("playtest.sqlite")):
-        time.sleep(0.02)
-    time.sleep(seconds)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+
+    def wait(_: object) -> None:
+        while not _kept(Path("playtest.sqlite")):
+            time.sleep(0.02)
+
+    code, out, err = interrupted(words, wait, seconds)
+    assert code == 130
     assert "Traceback" not in err and err.startswith("stopped; playtest.sqlite has")
     assert re.search(r"in \d+ games? between 3 random bots", out)
 
@@ -905,18 +896,8 @@ def test_several_processes_play_the_same_games(
     monkeypatch.setattr("pnp.playtest.runs._CHUNK", 0.05)
     made = plan(Wish("hex-auction", sweeps=("coins=5,9",)), 60)
     one = results(in_folder, made)
-    crew = Processes(2)
-    killing = threading.Thread(target=_kill_one, daemon=True)
-    killing.start()
-    assert results(in_folder, made, crew, "several").games == one.games
-    killing.join()
-
-
-def _kill_one() -> None:
-    """Kill a process as soon as there is one."""
-    while not multiprocessing.active_children():
-        time.sleep(0.01)
-    multiprocessing.active_children()[0].kill()
+    with one_killed():
+        assert results(in_folder, made, Processes(2), "several").games == one.games
 
 
 def _deadly(setting: Setting, chunk: Chunk, expected: str = "") -> Done:
@@ -973,19 +954,14 @@ def test_a_killed_run_goes_on(in_folder: Path) -> None:
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_plays_the_same_games(in_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On two workers, one of which is killed."""
-    from distributed import LocalCluster
-
     monkeypatch.setattr("pnp.playtest.runs._ALONE", 0.0)
     monkeypatch.setattr("pnp.playtest.runs._CHUNK", 0.05)
     made = plan(Wish("hex-auction"), 90)
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
-        workers = [worker.pid for worker in cluster.workers.values()]
-        crew = workers_named(cluster.scheduler_address.replace("tcp://", "dask://"))
+    with local_cluster(2) as (cluster, address):
+        crew = workers_named(address)
         assert isinstance(crew, Cluster) and crew.number == 2
-        timer = threading.Timer(0.5, os.kill, (workers[0], signal.SIGKILL))
-        timer.start()
-        found = results(in_folder, made, crew)
-        timer.join()
+        with one_killed_of(cluster, 0.5):
+            found = results(in_folder, made, crew)
     assert found.games == results(in_folder, made, name="alone").games
 
 

@@ -28,7 +28,7 @@ from pnp.project import checked_set, one_set
 from pnp.sets.selection import conditions_at, meeting, only_family
 from pnp.sets.streaming import ListedFamily, ListedTile, property_values, streamed
 from pnp.sets.tileset import Family, Piece, Tileset, sizes
-from pnp.tiles import rotations
+from pnp.tiles import format_tile, rotations
 from pnp.tiles.properties import PROPERTIES
 
 
@@ -155,14 +155,14 @@ def _list_by_shards(
 
 def _listed(tileset: Tileset, form: str) -> Iterator[ListedFamily]:
     """The families of a set with their tiles."""
-    notation, with_values = tileset.definition.notation, form != "notation"
+    codes, with_values = tileset.definition.codes, form != "notation"
     for family in tileset.families:
         tiles = (
             ListedTile(
                 piece.id,
                 piece.copies,
                 family.name,
-                notation(piece.tile),
+                format_tile(piece.tile, codes),
                 property_values(piece.tile, piece.group.geometry) if with_values else (),
             )
             for piece in family.pieces

@@ -252,14 +252,14 @@ class PieceKind(ABC, Generic[Made]):
         """A warning for each piece that a sheet of one of the papers has no room for."""
         for paper in papers:
             room = inset(paper.content, self.bleed.reach)
-            if all(fits(trim.box(0.0), room) for trim in self._trims(pieces)):
+            if all(fits(trim.box(0.0), room) for trim in self.trims(pieces)):
                 continue
             found = self.laid_out(pieces, paper, BuildOptions())
             if left_out := [each.finding for each in found if isinstance(each, LeftOut)]:
                 yield from left_out
                 return
 
-    def _trims(self, pieces: Pieces) -> Iterator[Trim]:
+    def trims(self, pieces: Pieces) -> Iterator[Trim]:
         """The outlines of the first piece of each group, which has the size of all."""
         for group in self.groups(pieces):
             trim = group.pieces[0].trim

@@ -14,7 +14,7 @@ from pnp.imposition import Job, Paper
 from pnp.kinds.kind import InventoryLine, ListedPiece, PieceGroup, PieceKind
 from pnp.kinds.pictures import Shapes, blocks
 from pnp.kinds.sections import BuildOptions, LeftOut, Section, section_of_sheets
-from pnp.pieces import Cutout, Pieces
+from pnp.pieces import Cutout, Pieces, Trim
 from pnp.pieces.trims import upright
 from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.geometry import ORIGIN, bounding_box
@@ -45,6 +45,11 @@ class TileKind(PieceKind[Family]):
             note += f", {back.name} on the backs"
         tiles = tuple(listed_tile(pieces, piece) for piece in made.pieces)
         return PieceGroup("tile", made.name, made.name, note, definition.place, tiles)
+
+    def trims(self, pieces: Pieces) -> Iterator[Trim]:
+        # A family may have a hundred thousand tiles, whose list takes long.
+        firsts = (listed_tile(pieces, made.pieces[0]).trim for made in self.made(pieces))
+        return (trim for trim in firsts if trim is not None)
 
     def counts(self, pieces: Pieces) -> Iterator[str]:
         tileset = pieces.tileset

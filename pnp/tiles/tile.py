@@ -310,8 +310,28 @@ def canonical(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Tile:
 
 
 def rotations(tile: Tile, geometry: TileGeometry) -> int:
-    """In how many different ways the tile can lie: the size of its orbit under rotation."""
-    return len(set(images(tile, geometry, Symmetry.ROTATIONS)))
+    """In how many different ways the tile can lie: the size of its orbit under rotation.
+
+    It is the number of turns, divided by the number of those that change nothing.
+    """
+    turns = geometry.isometries(Symmetry.ROTATIONS)
+    return len(turns) // sum(is_unmoved(tile, turn) for turn in turns)
+
+
+def is_unmoved(tile: Tile, isometry: Isometry) -> bool:
+    """Whether the isometry is in the stabiliser of the tile."""
+    edges, corners, ports = tile.edges, tile.corners, isometry.ports
+    if any(edges[target] != edge for target, edge in zip(isometry.sides, edges, strict=True)):
+        return False
+    if corners and any(
+        corners[target] != each for target, each in zip(isometry.corners, corners, strict=True)
+    ):
+        return False
+    strands = dict(zip(tile.joins, tile.colours, strict=True))
+    return all(
+        strands.get(tuple(sorted([Port(ports[port]) for port in join]))) == colour
+        for join, colour in strands.items()
+    )
 
 
 def mirrored(tile: Tile, geometry: TileGeometry) -> Tile:
