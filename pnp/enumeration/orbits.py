@@ -65,8 +65,10 @@ def different_tiles(
     tiles: list[Tile] = []
     stream = tiles_of(universe)
     with _without_collector():
-        while more := [*islice(stream, _REPORT)]:
-            tiles += more
+        before = -1
+        while before < len(tiles):
+            before = len(tiles)
+            tiles += islice(stream, _REPORT)
             found(len(tiles))
     return tiles
 
