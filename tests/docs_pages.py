@@ -44,6 +44,7 @@ PAGES = (
 BY_HAND = (
     "python -m tests.docs_screens",
     "python -m tests.docs_showcase",
+    "python benchmarks/enumeration.py",
     "python benchmarks/polyforms.py",
     "python -m tests.docs_playtests",
 )

@@ -131,8 +131,8 @@ class _Outside(Workers):
                 try:
                     with _without_interrupts():
                         future = self._executor().submit(job.call, *arguments)
-                except (BrokenProcessPool, RuntimeError):
-                    # A worker has died since the last look.
+                except (BrokenProcessPool, RuntimeError, ValueError):
+                    # A worker has died since the last look; ValueError if the pool closes while it starts another one.
                     again.append(part)
                     break
                 running[future] = part

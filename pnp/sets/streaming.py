@@ -22,8 +22,8 @@ from pnp.tiles.properties import PROPERTIES
 if TYPE_CHECKING:
     from pnp.basics.workers import Workers
 
-# A part of the work has at most so many tiles before symmetry, unless one shard alone has more: a tenth of a second's work or two.
-MOST = 20_000
+# A part of the work has at most so many tiles before symmetry, or with all their values: some tenths of a second.
+MOST, MOST_WITH_VALUES = 20_000, 2_000
 
 # The work goes so many parts for each worker beyond the part that is listed next, whose results wait in memory.
 _AHEAD = 4
@@ -145,7 +145,8 @@ def _generated(
     if universe is None:
         return
     recipe = _Recipe(universe, (*definition.codes,), family.copies, family.changes, with_values)
-    parts = _Parts(_parts(shards(universe, MOST)), _AHEAD * workers.number)
+    most = MOST_WITH_VALUES if with_values else MOST
+    parts = _Parts(_parts(shards(universe, most), most), _AHEAD * workers.number)
     job = Job[_Part, tuple[int, list[_Row]]](
         rows,
         lambda part: (recipe, part, code()),
@@ -170,11 +171,11 @@ def _generated(
         )
 
 
-def _parts(found: Iterable[Shard]) -> Iterator[_Part]:
+def _parts(found: Iterable[Shard], most: int) -> Iterator[_Part]:
     """The shards in parts, so that many small ones are one."""
     number, size, together = 0, 0, list[Shard]()
     for shard in found:
-        if together and size + shard.most > MOST:
+        if together and size + shard.most > most:
             yield _Part(number, tuple(together))
             number, size, together = number + 1, 0, []
         together.append(shard)
