@@ -262,21 +262,22 @@ class WordSearch:
     def children(self, stem: Stem) -> Iterator[Stem]:
         """The stems with one more colour that may have a least word."""
         word, rivals, patterns, names = stem
-        fresh: dict[Colour, Colour] = {}
+        choices: Iterable[Colour] = self._letters[len(word)]
+        found: dict[Colour, Colour] = {}
         if patterns is not None:
+            found = {colour: name for colour, name in names.items() if name in patterns}
             # Every new colour of a class has the same name in a pattern: the first that is not used.
             taken = {*names.values()}
             for colours in self._palette:
-                name = next((colour for colour in colours if colour not in taken), UNCOLOURED)
-                fresh.update((colour, name) for colour in colours if colour not in names)
-        for colour in self._letters[len(word)]:
+                name = next((colour for colour in colours if colour not in taken), None)
+                if name is not None and name in patterns:
+                    found.update((colour, name) for colour in colours if colour not in names)
+            choices = sorted(found)
+        for colour in choices:
             below, known = patterns, names
             if patterns is not None:
-                name = names[colour] if colour in names else fresh[colour]
-                below = patterns.get(name)
-                if below is None:
-                    continue
-                known = names if colour in names else {**names, colour: name}
+                below = patterns[found[colour]]
+                known = names if colour in names else {**names, colour: found[colour]}
             longer = (*word, colour)
             left = self._left(rivals, longer)
             if left is not None:
