@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -140,6 +142,14 @@ PARTS: dict[str, Callable[[Path, int], Figures]] = {
 }
 
 
+# Programs of their own, which print what they measure.
+PROGRAMS = {
+    "enumeration": ["benchmarks/enumeration.py"],
+    # The last commit before games were made fast for bots.
+    "playing": ["benchmarks/play.py", "46f0428"],
+}
+
+
 def show(title: str, found: Mapping[str, Measured], beside: str | None = None) -> None:
     """Prints a table; with *beside* the times as ratios to that row's as well."""
     base = found.get(beside) if beside else None
@@ -156,15 +166,20 @@ def show(title: str, found: Mapping[str, Measured], beside: str | None = None) -
 
 
 def main() -> None:
+    every = [*PARTS, *PROGRAMS]
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; by default all")
+    parser.add_argument("parts", nargs="*", help=f"some of {', '.join(every)}; by default all")
     parser.add_argument("--rounds", type=int, default=5, help="how often each call has its turn")
     parser.add_argument("--docs", action="store_true", help="write docs/performance.md")
     asked = parser.parse_args()
-    if unknown := sorted({*asked.parts} - {*PARTS}):
-        parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    if unknown := sorted({*asked.parts} - {*every}):
+        parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(every)}")
     kept = json.loads(FOUND.read_text()) if FOUND.exists() else {}
-    for part in asked.parts or PARTS:
+    for part in asked.parts or every:
+        if part in PROGRAMS:
+            print(f"\n{part}", flush=True)
+            subprocess.run([sys.executable, *PROGRAMS[part]], cwd=ROOT, check=False)
+            continue
         with TemporaryDirectory(prefix="pnp-bench-") as folder:
             found = PARTS[part](Path(folder), asked.rounds)
         # Each part keeps the machine on which it was measured.

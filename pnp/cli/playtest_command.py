@@ -16,7 +16,7 @@ import click
 from pnp.basics.errors import OutputError, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted
-from pnp.basics.workers import Workers, workers_named
+from pnp.basics.workers import Alone, Workers, workers_named
 from pnp.cli import INTERRUPTED
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json
