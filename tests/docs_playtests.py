@@ -1,7 +1,7 @@
-"""Answers the designers' questions on the page of playtests anew: `python -m tests.docs_playtests [FOLDER]`.
+"""Answers the questions on the page of playtests anew: `python -m tests.docs_playtests [QUESTION ...]`, such as `coins kings`.
 
-It plays all that the commands of the page say, about an hour on two processors, and keeps the games in FOLDER, build/playtests by
-default; then it draws the plots into docs/images and writes the answers, with the numbers of the reports, between the comments of the page.
+It plays all that the commands of the page say for these questions, or for all of them: about two hours on two processors. It keeps the games in
+build/playtests; then it draws the plots into docs/images and writes the answers, with the numbers of the reports, between the comments of the page.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from click.testing import CliRunner
 
 from pnp.basics.errors import Source
+from pnp.basics.words import in_words
 from pnp.cli import main
 from pnp.cli.playtest_command import GAMES, command
 from pnp.games import game_of
@@ -186,11 +187,13 @@ def _with_whole_code(text: str) -> str:
     return re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\0"), " ".join(text.split()))
 
 
-def answer_all(folder: Path) -> None:
-    """Plays in a folder, and writes the page and its plots."""
+def answer_all(folder: Path, keys: Sequence[str] = ()) -> None:
+    """Plays in a folder, and writes the answers to the questions with these keys, or to all, and their plots; raises KeyError."""
+    by_key = {question.key: question for question in QUESTIONS}
+    asked = [by_key[key] for key in keys or by_key]
     folder.mkdir(parents=True, exist_ok=True)
-    parts = []
-    for question in QUESTIONS:
+    page = DOCS / f"{PAGE}.md"
+    for question in asked:
         print(question.title, flush=True)
         with contextlib.chdir(folder):
             answer = question.answer(*map(ran, question.commands))
@@ -199,11 +202,20 @@ def answer_all(folder: Path) -> None:
         if answer.record:
             (DOCS / f"assets/playtest-{question.key}.yaml").write_text(answer.record, "utf-8")
         lines = "\n".join(question.commands)
-        parts.append(
-            f"### {question.title}\n\n{_wrapped(answer.text)}\n\n<!-- drawn by: {_DRAWN_BY} -->\n![{answer.panel.title}. {description(answer.panel)}]({image})\n\n```sh\n{lines}\n```\n\n"
-        )
-    page = DOCS / f"{PAGE}.md"
-    page.write_text(_PLACE.sub(lambda _: "".join(parts), read(PAGE)), "utf-8")
+        part = f"### {question.title}\n\n{_wrapped(answer.text)}\n\n<!-- drawn by: {_DRAWN_BY} -->\n![{answer.panel.title}. {description(answer.panel)}]({image})\n\n```sh\n{lines}\n```\n\n"
+        page.write_text(with_part(read(PAGE), question.title, part), "utf-8")
+
+
+def with_part(text: str, title: str, part: str) -> str:
+    """The page with another answer to the question with this title; a new question comes last."""
+    found = _PLACE.search(text)
+    assert found
+    old = re.search(
+        rf"^### {re.escape(title)}\n.*?(?=^### |\Z)", found[0], re.DOTALL | re.MULTILINE
+    )
+    at, end = old.span() if old else (len(found[0]), len(found[0]))
+    start = found.start()
+    return text[: start + at] + part + text[start + end :]
 
 
 # The answers. Words that follow from numbers are checked: an answer that is no longer true is not written.
@@ -422,6 +434,44 @@ def _scores(random: Ran, greedy: Ran, search: Ran) -> Answer:
     return Answer(f"{text}\n\n{table}", panel, best.record)
 
 
+# CPU seconds of a game, by the folder of its command, when the page was written.
+_SECONDS: dict[str, float] = {}
+
+
+def _strength(*runs: Ran) -> Answer:
+    lines = [
+        "| game | players | bots | games | wins of the first | wins of the others, each | CPU of a game |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    rows, touching = [], []
+    for run in runs:
+        arm = run.plan.arms[0]
+        stronger, weaker = arm.bots[:2]
+        wins = [run.estimate("bots", bot) for bot in (stronger, weaker)]
+        title = game_of(run.plan.game).tileset.definition.title
+        words = f"{title}, {len(arm.bots)} players"
+        cells = [said(each, "share") for each in wins]
+        lines.append(
+            f"| {title} | {len(arm.bots)} | {stronger}, {weaker} | {run.games} | {' | '.join(cells)} | {_SECONDS[run.folder.name]:g} s |"
+        )
+        if stronger.startswith("mcts"):
+            rows += [(words, bot, each, False) for bot, each in zip(arm.bots, wins, strict=False)]
+        if wins[0].low <= wins[1].high:
+            touching.append(f"{stronger} against {weaker} in {words}")
+    but = f", but for {in_words(touching)}" if touching else ""
+    table = "\n".join(lines)
+    text = f"""
+        The tree search wins more than greedy, and greedy more than random, with intervals that do not touch{but}. One bot of the first kind plays against others of the
+        second kind, in every seat in turn. More playouts, and more games, would show more.
+
+        In Hex Auction the search wins by waiting: it keeps tiles in its hand for a long run, in which the sides between its own tiles count twice, while greedy
+        lays each tile at once."""
+    return Answer(
+        f"{text}\n\n{table}",
+        _dots("strength", "Wins of tree searches and greedy bots, each seat", rows, "share"),
+    )
+
+
 def _dots(
     key: str,
     title: str,
@@ -511,8 +561,29 @@ QUESTIONS = (
         ),
         _scores,
     ),
+    Question(
+        "strength",
+        "Do bots that think win?",
+        (
+            _line("controlled-path --players 2 --bots mcts:64,greedy --games 30", "strength-path"),
+            _line("hexpertise --players 2 --bots mcts:64,greedy --games 12", "strength-hexpertise"),
+            _line("hex-auction --players 3 --bots mcts:64,greedy --games 12", "strength-auction"),
+            _line("hexagonal-highway --bots mcts:64,greedy --games 18", "strength-highway"),
+            _line(
+                "hexstatic-compact --players 2 --bots mcts:24,greedy --games 6", "strength-compact"
+            ),
+            _line("hexstatic --players 2 --bots mcts:24,greedy --games 6", "strength-hexstatic"),
+            _line("controlled-path --players 2 --bots greedy,random --games 30", "greedy-path"),
+            _line("hexpertise --players 2 --bots greedy,random --games 12", "greedy-hexpertise"),
+            _line("hex-auction --players 3 --bots greedy,random --games 12", "greedy-auction"),
+            _line("hexagonal-highway --bots greedy,random --games 18", "greedy-highway"),
+            _line("hexstatic-compact --players 2 --bots greedy,random --games 8", "greedy-compact"),
+            _line("hexstatic --players 2 --bots greedy,random --games 8", "greedy-hexstatic"),
+        ),
+        _strength,
+    ),
 )
 
 
 if __name__ == "__main__":
-    answer_all(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/playtests"))
+    answer_all(ROOT / "build/playtests", sys.argv[1:])

@@ -109,11 +109,70 @@ def test_skill_wins() -> None:
         assert wins(game_of(name), "greedy", "random", range(4)) >= 0.75
 
 
+# Games and playouts that take a minute or so; docs/playtests.md has more of them, with intervals.
+STRENGTH = {
+    "controlled-path": (64, 12),
+    "hexpertise": (64, 6),
+    "hex-auction": (64, 6),
+    "hexstatic-compact": (24, 4),
+}
+
+
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", ["controlled-path", "hexpertise"])
+@pytest.mark.parametrize("name", STRENGTH)
 def test_a_tree_search_beats_greedy(name: str) -> None:
-    """With few playouts, in the two games that are the quickest to play."""
-    assert wins(game_of(name), "mcts:50", "greedy", range(12)) > 0.6
+    """Far more often than a share of the players."""
+    playouts, games = STRENGTH[name]
+    assert wins(game_of(name), f"mcts:{playouts}", "greedy", range(games)) > 0.6
+
+
+class Waiting:
+    """A game in which waiting pays: a take after some waits brings the square of one more; there are twenty equal ways to take."""
+
+    players = range(2, 3)
+    turns = 5
+
+    def initial(self, rng: Random, players: int, options: Any) -> tuple[Any, ...]:
+        return ()
+
+    def legal_moves(self, position: tuple[Any, ...]) -> tuple[Any, ...]:
+        return () if self.is_over(position) else (*range(20), "wait")
+
+    def to_move(self, position: tuple[Any, ...]) -> int | None:
+        return None if self.is_over(position) else len(position) % 2 + 1
+
+    def view(self, position: tuple[Any, ...], player: int) -> tuple[Any, ...]:
+        return position
+
+    def sample(self, view: tuple[Any, ...], player: int, rng: Random) -> tuple[Any, ...]:
+        return view
+
+    def play(self, position: tuple[Any, ...], move: Any) -> tuple[Any, ...]:
+        return (*position, move)
+
+    def is_over(self, position: tuple[Any, ...]) -> bool:
+        return len(position) == 2 * self.turns
+
+    def points(self, position: tuple[Any, ...]) -> tuple[int, ...]:
+        found = []
+        for player in range(2):
+            points = waits = 0
+            for move in position[player::2]:
+                points += 0 if move == "wait" else (waits + 1) ** 2
+                waits = waits + 1 if move == "wait" else 0
+            found.append(points)
+        return tuple(found)
+
+    def score(self, position: tuple[Any, ...]) -> Score:
+        points = self.points(position)
+        best = [f"player {n}" for n, each in enumerate(points, 1) if each == max(points)]
+        return Score((), (), tuple(best))
+
+
+def test_a_tree_search_waits_where_waiting_pays() -> None:
+    """Greedy takes at once, and twenty moves are better at once than to wait; the search wins every game from either seat."""
+    game: Any = Waiting()
+    assert wins(game, "mcts:24", "greedy", range(2)) == 1.0
 
 
 def test_a_tree_search_finds_the_winning_move() -> None:

@@ -20,8 +20,9 @@ from pnp.play import AnyGame, IllegalMove
 _LOOKS = 3
 _PROMISING = 12
 
-# The most tries of moves that change no points at once.
+# The most tries of moves that change no points at once, and the random moves for each player after one, until it does.
 _LOOKS_AHEAD = 60
+_LOOK_DEPTH = 4
 
 # Children of a node for each square root of its visits (progressive widening: Couëtoux and others 2011).
 _WIDENING = 1.0
@@ -29,12 +30,16 @@ _WIDENING = 1.0
 # The weight of exploring against exploiting, for values from 0 to 1: about that of Kocsis and Szepesvári (2006).
 _EXPLORATION = 0.5
 
-# How many moves are tried to find a good child of a node, and a good move of a playout.
+# How many moves are tried to find a good child of a node or a good move of the player who searches, and one of another player in a playout.
 _TRIED = 8
 _TRIED_IN_PLAYOUT = 3
 
-# Moves for each player after which a playout of a tree search is cut off: few enough to stay near the decision.
-_DEPTH = 4
+# Moves of a kind after which a search believes that they change no points, if none did.
+_KNOWN_KIND = 30
+
+# Moves for each player after which a playout of a tree search is cut off: few enough to stay near the decision, and enough for a turn that pays
+# in the next round.
+_DEPTH = 5
 
 
 class UnknownBot(UnusableInput):
@@ -113,7 +118,7 @@ def _next_points(game: AnyGame, position: Any, move: Any, rng: Random) -> tuple[
     """The points after a move and as many random ones as it takes to change them, but not very many."""
     before = game.points(position)
     position = game.play(position, move)
-    for _ in range(_DEPTH * len(before)):
+    for _ in range(_LOOK_DEPTH * len(before)):
         if game.points(position) != before or game.is_over(position):
             break
         position = game.play(position, rng.choice(game.legal_moves(position)))
@@ -125,31 +130,6 @@ class _Playing(Bot):
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
-
-
-class _Values:
-    """Values of positions for each player; they learn how far apart players come in the playouts of one move."""
-
-    def __init__(self) -> None:
-        # The farthest that a player has been ahead or behind; a win is worth as much.
-        self._widest = 1.0
-
-    def of(self, game: AnyGame, position: Any) -> list[float]:
-        """How far each player is ahead of the others' average; at the end also a share of the win.
-
-        The average of the others changes less by chance than the best of them.
-        """
-        points = game.points(position)
-        if len(points) == 1:
-            return [*map(float, points)]
-        total, others = sum(points), len(points) - 1
-        values = [each - (total - each) / others for each in points]
-        self._widest = max(self._widest, *map(abs, values))
-        if game.is_over(position):
-            winning = game.score(position).winning
-            for player in winning:
-                values[player - 1] += self._widest / len(winning)
-        return values
 
 
 class Flat(_Playing):
@@ -164,11 +144,11 @@ class Flat(_Playing):
         moves = list(game.legal_moves(view))
         rng.shuffle(moves)
         moves = moves[: self.playouts]
-        sums, counts, values = [0.0] * len(moves), [0] * len(moves), _Values()
+        sums, counts, values = [0.0] * len(moves), [0] * len(moves), _Experience().values
         for number in range(self.playouts if len(moves) > 1 else 1):
             at = number % len(moves)
             after = game.play(game.sample(view, player, rng), moves[at])
-            sums[at] += values.of(game, game.playout(after, rng))[player - 1]
+            sums[at] += values(game, game.playout(after, rng))[player - 1]
             counts[at] += 1
         return moves[max(range(len(moves)), key=lambda at: sums[at] / counts[at])]
 
@@ -194,159 +174,141 @@ class _Reached(NamedTuple):
     position: Any
 
 
-class _History:
-    """What the moves of each player have brought in all playouts of a search, wherever they were made."""
+class _Experience:
+    """What the playouts of a search have taught: how far ahead players come, what their moves brought, and which kinds of moves score."""
 
     def __init__(self) -> None:
-        self._values: dict[tuple[int, Hashable], tuple[int, float]] = {}
+        # The farthest that a player has been ahead or behind; a win is worth as much.
+        self._widest = 1.0
+        self._brought: dict[tuple[int, Hashable], tuple[int, float]] = {}
+        self._kinds: dict[type[Any], tuple[int, int]] = {}
+
+    def values(self, game: AnyGame, position: Any) -> list[float]:
+        """How far each player is ahead of the others' average; at the end also a share of the win.
+
+        The average of the others changes less by chance than the best of them.
+        """
+        points = game.points(position)
+        if len(points) == 1:
+            return [*map(float, points)]
+        total, others = sum(points), len(points) - 1
+        values = [each - (total - each) / others for each in points]
+        self._widest = max(self._widest, *map(abs, values))
+        if game.is_over(position):
+            winning = game.score(position).winning
+            for player in winning:
+                values[player - 1] += self._widest / len(winning)
+        return values
 
     def learn(self, made: Iterable[tuple[int, Any]], values: Sequence[float]) -> None:
         """The players have made these moves, and this is what they brought."""
         for player, move in made:
-            times, value = self._values.get((player, move), (0, 0.0))
-            self._values[player, move] = times + 1, value + values[player - 1]
+            times, value = self._brought.get((player, move), (0, 0.0))
+            self._brought[player, move] = times + 1, value + values[player - 1]
 
     def best(self, game: AnyGame, position: Any, moves: Sequence[Any], player: int) -> _Reached:
-        """The move after which a player has the largest lead; of equal ones that which has brought most."""
-        reached = [_Reached(move, game.play(position, move)) for move in moves]
-        if len(reached) == 1:
-            return reached[0]
+        """The move after which a player has the largest lead; of equal ones that which has brought most.
 
-        def worth(each: _Reached) -> tuple[int, float]:
-            times, value = self._values.get((player, each.move), (0, 0.0))
-            ahead = lead(game.points(each.position), player)
-            return ahead, value / times if times else -math.inf
-
-        return max(reached, key=worth)
+        It is the first if moves of its kind, such as bids and orders, have never changed any points.
+        """
+        tried, scoring = self._kinds.get(type(moves[0]), (0, 0))
+        if len(moves) == 1 or (tried >= _KNOWN_KIND and not scoring):
+            return _Reached(moves[0], game.play(position, moves[0]))
+        before, found = game.points(position), list[tuple[int, float, _Reached]]()
+        for move in moves:
+            after = game.play(position, move)
+            points = game.points(after)
+            tried, scoring = self._kinds.get(type(move), (0, 0))
+            self._kinds[type(move)] = tried + 1, scoring + (points != before)
+            times, value = self._brought.get((player, move), (0, 0.0))
+            mean = value / times if times else -math.inf
+            found.append((lead(points, player), mean, _Reached(move, after)))
+        return max(found, key=lambda each: each[:2])[2]
 
 
 class Search(_Playing):
-    """Information-set Monte Carlo tree search, with one tree for the player who moves.
+    """Information-set Monte Carlo tree search, whose root compares whole turns by sequential halving.
 
-    Each playout deals what is hidden anew, and goes down the tree by the moves that are legal in this deal
-    (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012, algorithm SO-ISMCTS). The tree
-    grows by the moves that a greedy player likes best, and playouts, which are cut off after a few moves, are made of
-    the best of some moves by lot: random games to the end say little about one of a thousand moves. Of moves with equal
-    leads the best is the one that has brought most in other playouts (the history of moves: Finnsson and Björnsson,
-    "Simulation-Based Approach to General Game Playing", 2008).
+    The root has some turns of the player who moves: all that the player decides until another player does. They begin
+    with the moves that a greedy player likes best, and with the best move of each kind, since a move that waits, such as to stop, brings nothing
+    at once. Each round gives all turns that are left the same deals of what is hidden and the same luck, so that their differences say
+    more than their values, and drops the worse half (Karnin, Koren and Somekh, "Almost Optimal Exploration in
+    Multi-Armed Bandits", 2013; at the root of a tree: Pepels, Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in
+    Monte-Carlo Tree Search", 2014).
 
-    A tree says little about secret moves, which nobody answers, and which bring points only when all are revealed. For
-    these the search compares whole turns on the same deals of what is hidden.
+    Below a turn grows a tree of what follows: each playout goes down by the moves that are legal in its deal (Cowling,
+    Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012, algorithm SO-ISMCTS), adds one move, and
+    goes on by a few more, each the best of some by lot: random games to the end say little about one of a thousand moves. Of
+    moves with equal leads the best is the one that has brought most in other playouts (the history of moves: Finnsson and
+    Björnsson, "Simulation-Based Approach to General Game Playing", 2008).
     """
 
     name = "mcts"
 
     def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
-        if _is_secret(game, game.sample(view, player, rng), player, rng):
-            return _best_turn(game, view, player, self.playouts, rng)[0]
-        moves = _best_first(game, view, player, rng, max(_LOOKS_AHEAD, self.playouts))
+        moves = _best_first(game, view, player, rng, _LOOKS_AHEAD)
         if len(moves) == 1:
             return moves[0]
-        root, history, values = _Node(), _History(), _Values()
-        for _ in range(self.playouts):
-            self._grow(game, game.sample(view, player, rng), root, moves, history, values, rng)
-        # The move that was tried most is the surest, and among those the best.
-        return max(root.children.items(), key=lambda child: (child[1].visits, child[1].value))[0]
-
-    def _grow(
-        self,
-        game: AnyGame,
-        position: Any,
-        root: _Node,
-        best_first: Sequence[Any],
-        history: _History,
-        values: _Values,
-        rng: Random,
-    ) -> None:
-        """One playout: down the tree, one new move, and a few more; all moves on the way learn of it."""
-        node, way, made = root, list[_Node](), list[tuple[int, Any]]()
-        node.visits += 1
-        is_new = False
-        while not is_new and (player := game.to_move(position)) is not None:
-            known = [*_legal(game, position, node.children)]
-            new = None
-            if len(known) < 1 + _WIDENING * math.sqrt(node.visits):
-                among: Sequence[Any] = best_first[len(known) : len(known) + 1]
-                if node is not root:
-                    legal = _some(game.legal_moves(position), _TRIED, rng)
-                    among = [move for move in legal if move not in node.children]
-                new = history.best(game, position, among, player) if among else None
-            is_new = new is not None
-            if new is not None:
-                node.children[new.move] = _Node()
-                known.append(new)
-            chosen = new or known[_chosen([node.children[move] for move, _ in known])]
-            for move, _ in known:
-                node.children[move].seen += 1
-            node, position = node.children[chosen.move], chosen.position
-            node.visits += 1
-            way.append(node)
-            made.append((player, chosen.move))
-        for _ in range(_DEPTH * len(game.points(position))):
-            if (player := game.to_move(position)) is None:
-                break
-            among = _some(game.legal_moves(position), _TRIED_IN_PLAYOUT, rng)
-            move, position = history.best(game, position, among, player)
-            made.append((player, move))
-        brought = values.of(game, position)
-        for each, (player, _) in zip(way, made, strict=False):
-            each.value += brought[player - 1]
-        history.learn(made, brought)
+        experience, roots = _Experience(), dict[tuple[Any, ...], _Node]()
+        firsts = _each_kind_first(moves)
+        for number in range(_turns_for(self.playouts)):
+            dealt = game.sample(view, player, rng)
+            turn = _turn(game, dealt, firsts[number % len(firsts)], player, experience, rng)
+            roots.setdefault(turn, _Node())
+        left, rounds = [*roots], math.ceil(math.log2(len(roots)))
+        for _ in range(rounds):
+            for _ in range(max(1, self.playouts // (rounds * len(left)))):
+                dealt, luck = game.sample(view, player, rng), rng.random()
+                for turn in left:
+                    _grow(game, dealt, turn, roots[turn], player, experience, Random(luck))
+            left = sorted(left, key=lambda turn: roots[turn].mean, reverse=True)
+            left = left[: max(1, len(left) // 2)]
+        return left[0][0]
 
 
-def _is_secret(game: AnyGame, position: Any, player: int, rng: Random) -> bool:
-    """Whether another player cannot tell some moves of this player apart, such as orders and bids."""
-    others = [other for other in range(1, 1 + len(game.points(position))) if other != player]
-    tried = _some(game.legal_moves(position), _TRIED, rng)
-    first, *reached = [game.play(position, move) for move in tried]
-    return any(
-        each != first and all(game.view(each, n) == game.view(first, n) for n in others)
-        for each in reached
-        if others
-    )
+def _each_kind_first(best_first: Sequence[Any]) -> list[Any]:
+    """The moves in their order, but the best of each kind before all others."""
+    firsts: dict[type[Any], Any] = {}
+    for move in best_first:
+        firsts.setdefault(type(move), move)
+    leaders = [*firsts.values()]
+    return [*leaders, *(move for move in best_first if move not in leaders)]
 
 
-def _best_turn(
-    game: AnyGame, view: Any, player: int, playouts: int, rng: Random
-) -> tuple[Any, ...]:
-    """The moves of the best of some whole turns, each tried on the same deals and with the same luck.
-
-    Each round tries all that are left equally often, and drops the worse half: sequential halving (Karnin, Koren and
-    Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
-    """
-    best_first, number = _best_first(game, view, player, rng, _LOOKS_AHEAD), 2
+def _turns_for(playouts: int) -> int:
+    """How many turns a search compares: a power of two, so many that each has a playout in the first round."""
+    number = 2
     while 2 * number * math.log2(2 * number) <= playouts:
         number *= 2
-    turns = [
-        _turn(game, game.sample(view, player, rng), best_first[n % len(best_first)], player, rng)
-        for n in range(number)
-    ]
-    worth, values = dict.fromkeys(turns, 0.0), _Values()
-    rounds = max(1, math.ceil(math.log2(len(worth))))
-    left = [*worth]
-    for _ in range(rounds):
-        for _ in range(max(1, playouts // (rounds * len(left)))):
-            dealt, luck = game.sample(view, player, rng), rng.random()
-            for turn in left:
-                after = _after_turn(game, dealt, turn, player, Random(luck))
-                worth[turn] += values.of(game, after)[player - 1]
-        left = sorted(left, key=worth.__getitem__, reverse=True)[: max(1, len(left) // 2)]
-    return left[0]
+    return number
 
 
-def _turn(game: AnyGame, position: Any, first: Any, player: int, rng: Random) -> tuple[Any, ...]:
+def _turn(
+    game: AnyGame, position: Any, first: Any, player: int, experience: _Experience, rng: Random
+) -> tuple[Any, ...]:
     """A whole turn of a player that begins with a move; each other one is the best of some by lot."""
     moves, position = [first], game.play(position, first)
     while game.to_move(position) == player:
         among = _some(game.legal_moves(position), _TRIED, rng)
-        move, position = _History().best(game, position, among, player)
+        move, position = experience.best(game, position, among, player)
         moves.append(move)
     return tuple(moves)
 
 
-def _after_turn(game: AnyGame, position: Any, turn: Sequence[Any], player: int, rng: Random) -> Any:
-    """The position after a turn and the moves after it, until the points of all have changed or it is cut off."""
-    before = game.points(position)
+def _grow(
+    game: AnyGame,
+    position: Any,
+    turn: Sequence[Any],
+    root: _Node,
+    player: int,
+    experience: _Experience,
+    rng: Random,
+) -> None:
+    """One playout: a turn of a player, down its tree, one new move, and a few more; all moves on the way learn of it.
+
+    In another deal a turn may end early, or some move of it may be illegal: then others take its place.
+    """
+    node, way, made = root, [(player, root)], list[tuple[int, Any]]()
     for move in turn:
         if game.to_move(position) != player:
             break
@@ -354,13 +316,42 @@ def _after_turn(game: AnyGame, position: Any, turn: Sequence[Any], player: int, 
             position = game.play(position, move)
         except IllegalMove:
             break
+        made.append((player, move))
+    is_new = False
+    while not is_new and (whose := game.to_move(position)) is not None:
+        known, among = [*_legal(game, position, node.children)], list[Any]()
+        if len(known) < 1 + _WIDENING * math.sqrt(node.visits):
+            legal = _some(game.legal_moves(position), _TRIED, rng)
+            among = [move for move in legal if move not in node.children]
+        is_new = bool(among)
+        chosen = (
+            experience.best(game, position, among, whose)
+            if among
+            else known[_chosen([node.children[move] for move, _ in known])]
+        )
+        for move in {chosen.move, *(move for move, _ in known)}:
+            node.children.setdefault(move, _Node()).seen += 1
+        node.visits += 1
+        node, position = node.children[chosen.move], chosen.position
+        way.append((whose, node))
+        made.append((whose, chosen.move))
+    node.visits += 1
+    before = game.points(position)
     for _ in range(_DEPTH * len(before)):
-        whose = game.to_move(position)
-        if whose is None or all(map(ne, game.points(position), before)):
+        if (whose := game.to_move(position)) is None:
             break
-        among = _some(game.legal_moves(position), _TRIED_IN_PLAYOUT, rng)
-        _, position = _History().best(game, position, among, whose)
-    return position
+        number = _TRIED if whose == player else _TRIED_IN_PLAYOUT
+        some = _some(game.legal_moves(position), number, rng)
+        move, position = experience.best(game, position, some, whose)
+        made.append((whose, move))
+        # A move that changes the points of all reveals what they have decided in secret: these points are known.
+        before, points = game.points(position), before
+        if len(before) > 1 and all(map(ne, before, points)):
+            break
+    brought = experience.values(game, position)
+    for whose, each in way:
+        each.value += brought[whose - 1]
+    experience.learn(made, brought)
 
 
 def _legal(game: AnyGame, position: Any, moves: Iterable[Any]) -> Iterator[_Reached]:
