@@ -114,7 +114,7 @@ STRENGTH = {
     "controlled-path": (64, 12),
     "hexpertise": (64, 6),
     "hex-auction": (64, 6),
-    "hexstatic-compact": (24, 4),
+    "hexstatic-compact": (64, 4),
 }
 
 

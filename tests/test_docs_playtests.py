@@ -14,7 +14,7 @@ import pytest
 from pnp.basics.errors import Source
 from pnp.games import game_of
 from tests.docs_pages import DOCS, read
-from tests.docs_playtests import PAGE, QUESTIONS, commands_of, plan_of
+from tests.docs_playtests import PAGE, QUESTIONS, commands_of, plan_of, with_part
 
 TEXT = read(PAGE)
 COMMANDS = commands_of(TEXT)
@@ -36,6 +36,15 @@ def test_a_command_is_a_plan(line: str) -> None:
     assert plan.games > 0
     assert shlex.split(line)[-2:][0] == "--out"
     assert shlex.split(line)[-1].startswith("output/")
+
+
+def test_one_answer_is_written_anew() -> None:
+    """All others stay as they are; the answer to a new question comes behind them."""
+    one, other = QUESTIONS[0].title, QUESTIONS[1].title
+    made = with_part(TEXT, one, f"### {one}\n\nYes.\n\n")
+    assert f"### {one}\n\nYes.\n\n### {other}\n" in made
+    assert made.partition(f"### {other}\n")[2] == TEXT.partition(f"### {other}\n")[2]
+    assert with_part(TEXT, "Why?", "### Why?\n\n").endswith("### Why?\n\n<!-- end -->\n")
 
 
 def test_every_question_has_its_plot() -> None:

@@ -30,15 +30,15 @@ _WIDENING = 1.0
 # The weight of exploring against exploiting, for values from 0 to 1: about that of Kocsis and Szepesvári (2006).
 _EXPLORATION = 0.5
 
-# How many moves are tried to find a good child of a node or a good move of the player who searches, and one of another player in a playout.
+# How many moves, by lot, a search tries to find a good one for a new node or for its own player, and for another player in a playout.
 _TRIED = 8
-_TRIED_IN_PLAYOUT = 3
+_TRIED_FOR_OTHERS = 3
 
 # Moves of a kind after which a search believes that they change no points, if none did.
 _KNOWN_KIND = 30
 
-# Moves for each player after which a playout of a tree search is cut off: few enough to stay near the decision, and enough for a turn that pays
-# in the next round.
+# Moves for each player after which a playout of a tree search is cut off, unless the points of all have changed: enough for a turn that pays in the
+# next round.
 _DEPTH = 5
 
 
@@ -309,6 +309,7 @@ def _grow(
     In another deal a turn may end early, or some move of it may be illegal: then others take its place.
     """
     node, way, made = root, [(player, root)], list[tuple[int, Any]]()
+    before = game.points(position)
     for move in turn:
         if game.to_move(position) != player:
             break
@@ -336,18 +337,15 @@ def _grow(
         way.append((whose, node))
         made.append((whose, chosen.move))
     node.visits += 1
-    before = game.points(position)
     for _ in range(_DEPTH * len(before)):
-        if (whose := game.to_move(position)) is None:
+        # When the points of all have changed, all have had their say.
+        is_known = len(before) > 1 and all(map(ne, game.points(position), before))
+        if is_known or (whose := game.to_move(position)) is None:
             break
-        number = _TRIED if whose == player else _TRIED_IN_PLAYOUT
+        number = _TRIED if whose == player else _TRIED_FOR_OTHERS
         some = _some(game.legal_moves(position), number, rng)
         move, position = experience.best(game, position, some, whose)
         made.append((whose, move))
-        # A move that changes the points of all reveals what they have decided in secret: these points are known.
-        before, points = game.points(position), before
-        if len(before) > 1 and all(map(ne, before, points)):
-            break
     brought = experience.values(game, position)
     for whose, each in way:
         each.value += brought[whose - 1]
