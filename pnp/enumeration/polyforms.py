@@ -123,8 +123,6 @@ class _Orbits:
         return found
 
     def _is_connected(self, taken: Sequence[tuple[Cell, ...]]) -> bool:
-        if self._move == _STAY:
-            return True
         return len([*parts(self._shape, (cell for orbit in taken for cell in orbit))]) == 1
 
     def _next_to(self, orbit: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
