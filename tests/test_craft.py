@@ -26,7 +26,7 @@ from pnp.imposition.furniture import bands
 from pnp.imposition.packing import Band, arrange, filled
 from pnp.imposition.papers import inset, tick_zone
 from pnp.kinds import sections, tiles_section
-from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
+from pnp.pieces import Cutout, Face, Placement, Pose, Trim, make_pieces, rigid
 from pnp.pieces.tiles import seen_from_behind
 from pnp.pieces.trims import edges_of, tile_trim
 from pnp.project import BuildOptions, chosen_papers
@@ -420,6 +420,23 @@ def test_crop_marks_survive_the_first_cut(trim: Trim, layout: str, bleed: float)
                     and min((a - corner).length(), (b - corner).length()) < bleed + 0.7
                     for a, b in beside
                 )
+
+
+def test_a_crop_mark_stays_outside_beside_a_near_neighbour() -> None:
+    """A neighbour half a millimetre away leaves room; one that touches does not."""
+    square = cutout(Trim("square", 30, 30))
+
+    def heights(gap: float) -> list[float]:
+        """How far above the upper right corner of the first square the marks in line with its right edge begin."""
+        places = (Point(0, 0), Point(30 + gap, -10))
+        laid = tuple(Placement(square, Pose(at, 0.0)) for at in places)
+        marks = corner_marks([Band(square.trim, laid)], 0.0)
+        on_line = [mark for mark in marks if all(abs(end.x - 15) < 0.01 for end in mark)]
+        return [round(-15 - max(end.y for end in mark), 6) for mark in on_line]
+
+    apart, touching = ([each for each in heights(gap) if abs(each) < 2] for gap in (0.5, 0.0))
+    assert [each > 0 for each in apart] == [True]
+    assert [each > 0 for each in touching] == [False]
 
 
 def test_ticks_are_outside_of_the_pieces() -> None:

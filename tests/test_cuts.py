@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from pnp.imposition import SheetOptions, Sheets
-from pnp.imposition.cuts import contours
+from pnp.imposition.cuts import TARGET_MARGIN, contours, registration_marks
+from pnp.imposition.papers import UNPRINTABLE
 from pnp.kinds import BuildOptions, laid_out
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import chosen_papers
@@ -104,6 +105,41 @@ def test_a_run_of_new_edges_is_one_path() -> None:
     first, second = contours(sheets.parts[0].fronts)
     assert [part[0] for part in first] == ["M", "L", "L", "L", "Z"]
     assert [part[0] for part in second] == ["M", "L", "L", "L"]
+
+
+def test_targets_lie_beside_the_pieces_in_their_corners() -> None:
+    """A target in each quarter of the sheet, where printers reach; above and below the pieces is room for words."""
+    printable, pieces = geometry.Box(5, 6, 200, 280), geometry.Box(12, 30, 186, 220)
+    middle = pieces.x + pieces.width / 2, pieces.y + pieces.height / 2
+    quarters, rooms = set(), set()
+    for target in geometry.parts_of(registration_marks(pieces, printable)):
+        box = geometry.bounding_box(flattened(target))
+        assert printable.contains(box)
+        assert box.right < pieces.x or box.x > pieces.right
+        assert pieces.y < box.y
+        assert box.bottom < pieces.bottom
+        # A third of the height each way is free of targets.
+        assert abs(box.y - middle[1]) > pieces.height / 3
+        quarters.add((box.right < middle[0], box.bottom < middle[1]))
+        if box.width < 0.01:
+            rooms.add(round(min(box.y - pieces.y, pieces.bottom - box.bottom), 6))
+    assert len(quarters) == 4
+    assert len(rooms) == 1, "those above are as far from the end of the pieces as those below"
+
+
+def test_the_least_margin_has_room_for_targets() -> None:
+    """A tenth of a millimetre less has none; one that is wide has larger targets."""
+    paper = geometry.Box(0, 0, 210, 297)
+
+    def size(margin: float) -> float:
+        marks = registration_marks(paper.widened(-margin), paper.widened(-UNPRINTABLE))
+        return max(
+            (geometry.bounding_box(flattened(each)).height for each in geometry.parts_of(marks)),
+            default=0,
+        )
+
+    assert size(TARGET_MARGIN - 0.1) == 0
+    assert 0 < size(TARGET_MARGIN) < size(TARGET_MARGIN + 1) <= size(TARGET_MARGIN + 5)
 
 
 @pytest.mark.slow
