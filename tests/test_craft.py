@@ -356,6 +356,8 @@ def test_numbers_of_cuts_are_clear_of_everything(trim: Trim, scale: float, paper
     edges = [edge for each in laid for edge in edges_of(page_corners(each))]
     lines = straight_cuts(edges, zone)
     found = numerals(lines, [page_corners(each) for each in laid], zone)
+    # Typographic points: smaller ones are hard to read on a table.
+    assert all(each.size * 72 / 25.4 >= 7 for each in found)
     assert not found or {int(each.text) for each in found} == {line.number for line in lines}
     boxes = []
     for text, at, size in found:

@@ -185,6 +185,19 @@ def test_the_outermost_cuts_come_last() -> None:
         assert min(offsets) < -1 and max(offsets) > 1
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(4, 2), (2, 4)])
+def test_the_direction_with_the_fewest_cuts_comes_last(columns: int, rows: int) -> None:
+    """Two rows of four squares: first the three inner cuts across, then the one along, then the frame."""
+    trim = Trim("square", 30, 30)
+    places = [Point(30.0 * column, 30.0 * row) for column in range(columns) for row in range(rows)]
+    edges = [edge for at in places for edge in edges_of(corners_of(trim, at, 0.0))]
+    cuts = straight_cuts(edges, Box(-50, -50, 300, 300))
+    upright = [abs(cut.end.x - cut.start.x) < 1 for cut in cuts]
+    assert upright[:4] == ([True] * 3 + [False] if columns > rows else [False] * 3 + [True])
+    assert sum(upright[4:]) == 2
+    assert len(upright) == 8
+
+
 def test_neighbours_share_one_cut() -> None:
     """Two touching hexagons have twelve sides and take eleven cuts."""
     trim = Trim("hexagon", 30, 30)
