@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.imposition import SheetOptions, Sheets
-from pnp.imposition.cuts import TARGET_MARGIN, contours, registration_marks
+from pnp.imposition.cuts import TARGET_MARGIN, CornerMarks, contours, registration_marks
 from pnp.imposition.papers import UNPRINTABLE
 from pnp.kinds import BuildOptions, laid_out
 from pnp.pieces import Pieces, make_pieces
@@ -125,6 +125,16 @@ def test_targets_lie_beside_the_pieces_in_their_corners() -> None:
             rooms.add(round(min(box.y - pieces.y, pieces.bottom - box.bottom), 6))
     assert len(quarters) == 4
     assert len(rooms) == 1, "those above are as far from the end of the pieces as those below"
+
+
+def test_a_camera_sees_white_paper_round_each_corner_mark() -> None:
+    """Two millimetres between the marks and the box within their reach."""
+    sheet, marks = geometry.Box(0, 0, 210, 297), CornerMarks(10, 20, 0.5, 5)
+    rest = sheet.widened(-marks.reach)
+    for path in (marks.square_path, *geometry.parts_of(marks.angles(sheet))):
+        box = geometry.bounding_box(flattened(path))
+        apart = (rest.x - box.right, box.x - rest.right, rest.y - box.bottom, box.y - rest.bottom)
+        assert max(apart) > 1.99
 
 
 def test_the_least_margin_has_room_for_targets() -> None:
