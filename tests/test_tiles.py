@@ -258,13 +258,22 @@ def test_a_hexagon_has_as_many_isometries_as_its_group(symmetry: Symmetry, order
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
-def test_a_corner_stays_between_its_sides(ratio: float) -> None:
+def test_a_corner_of_a_rectangle_stays_between_its_sides(ratio: float) -> None:
     """The corner where a side begins goes to where that side and the one before it go."""
     rectangle = TileGeometry(Shape.RECTANGLE, 1, ratio)
     for isometry in rectangle.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS):
         for corner, target in enumerate(isometry.corners):
             around = {isometry.sides[corner], isometry.sides[corner - 1]}
             assert {target, (target - 1) % 4} == around
+
+
+@given(SIDES)
+def test_a_corner_stays_between_its_sides(sides: int) -> None:
+    """In every regular polygon, by every turn, also one that is no half turn."""
+    for isometry in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, 1):
+        for corner, target in enumerate(isometry.corners):
+            around = {isometry.sides[corner], isometry.sides[corner - 1]}
+            assert {target, (target - 1) % sides} == around
 
 
 def test_a_rectangle_keeps_its_long_and_short_sides() -> None:
