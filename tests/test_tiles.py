@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import cmath
+import math
+from itertools import starmap
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -258,7 +262,7 @@ def test_a_hexagon_has_as_many_isometries_as_its_group(symmetry: Symmetry, order
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
-def test_a_corner_of_a_rectangle_stays_between_its_sides(ratio: float) -> None:
+def test_a_corner_stays_between_its_sides(ratio: float) -> None:
     """The corner where a side begins goes to where that side and the one before it go."""
     rectangle = TileGeometry(Shape.RECTANGLE, 1, ratio)
     for isometry in rectangle.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS):
@@ -267,13 +271,22 @@ def test_a_corner_of_a_rectangle_stays_between_its_sides(ratio: float) -> None:
             assert {target, (target - 1) % 4} == around
 
 
-@given(SIDES)
-def test_a_corner_stays_between_its_sides(sides: int) -> None:
-    """In every regular polygon, by every turn, also one that is no half turn."""
-    for isometry in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, 1):
-        for corner, target in enumerate(isometry.corners):
-            around = {isometry.sides[corner], isometry.sides[corner - 1]}
-            assert {target, (target - 1) % sides} == around
+@given(SIDES, PORTS)
+def test_isometries_move_points_of_a_polygon(sides: int, ports: int) -> None:
+    """Points of the complex plane, round a circle from the first corner on: a flip keeps that corner."""
+
+    def round_the_circle(number: int, start: float) -> list[complex]:
+        return [cmath.exp(1j * math.tau * (each + start) / number) for each in range(number)]
+
+    for steps, over, *permutations in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, ports):
+        turn = cmath.exp(1j * math.tau * steps / sides)
+        numbers = ((sides, 0.5), (sides * ports, 0.5), (sides, 0.0))
+        for permutation, points in zip(
+            permutations, starmap(round_the_circle, numbers), strict=True
+        ):
+            for point, target in zip(points, permutation, strict=True):
+                moved = (point.conjugate() if over else point) * turn
+                assert abs(moved - points[target]) < 1e-9
 
 
 def test_a_rectangle_keeps_its_long_and_short_sides() -> None:
