@@ -466,6 +466,33 @@ def test_a_new_tile_or_a_loss_begins_the_count_anew() -> None:
     assert GAME.is_over(played(position, *legal(position)[:1]))
 
 
+def test_a_score_says_how_many_tiles_are_left(small: ControlledPath) -> None:
+    """Of a whole position, also when the supply is empty, and not when all tiles are laid."""
+    position = at(ROW + "hands: {red: [1-2, 1-4], sky: [1-3, 1-4 2-5]}", small)
+    assert small.score(position).remarks == ("The supply has 1 tile.",)
+    position = played(position, "place 3-4 at 1,-1", game=small)
+    assert small.score(position).remarks == ("The supply has 0 tiles.",)
+    assert small.score(at(ALL_LAID, small)).remarks == ()
+
+
+def test_facts_of_games(small: ControlledPath) -> None:
+    """How many tiles are left, and how the players have lost; counted by hand."""
+
+    def facts(position: Position, game: ControlledPath = small) -> dict[str, int]:
+        return {name: number for name, number in game.facts(position).items() if number}
+
+    assert facts(at(ALL_LAID, small)) == {"all tiles were placed": 1}
+    stuck = played(at(STUCK, small), "turn 4,0 by 1", game=small)
+    stuck = played(stuck, legal(stuck, small)[0], game=small)
+    assert facts(stuck) == {"tiles left": 1, "players who could change nothing": 1}
+    text = GAP + 'options: {no-move: lose}\ntokens: {"1,0": token red, "3,0": token sky}'
+    lost = played(at(text), "turn 1,0 by 1")
+    assert facts(lost, GAME) == {"tiles left": 36, "players who could not move": 1}
+    still = played(at(QUIET + "quiet: 9"), "turn 1,0 by 1")
+    still = played(still, *legal(still)[:1])
+    assert facts(still, GAME) == {"tiles left": 35, "stalemate": 1}
+
+
 # The example of the rulebook, and its figures.
 
 
