@@ -741,6 +741,7 @@ def test_an_extract_is_scored_as_the_table_lies() -> None:
         "first to lose, connected to another token by a change of sky"
     ]
     assert score.remarks == ()
+    assert (score.tie_break, score.standing) == ("the last player with a token wins", "")
     part = read('tiles: {"1,0": 1-3 2-5}\ntokens: {"1,0": [token red on 1-3, token sky on 2-5]}')
     assert winners(part) == ("player 1", "player 2")
     assert "still in" in GAME.score(part).standing
