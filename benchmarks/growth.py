@@ -67,15 +67,15 @@ WORDS = (
 
 
 def write_rules(folder: Path, pages: int) -> None:
-    """A rulebook with so many pages as a booklet, more or less: sections with paragraphs, lists and a table each."""
+    """A rulebook with so many pages as a booklet, more or less: sections with paragraphs and lists, and a table in each eighth."""
     parts = ["# The rules"]
     for section in range(round(pages * 1.29)):
         sentence = " ".join(WORDS[(section + at * at) % len(WORDS)] for at in range(14))
-        parts += [f"## Part {section + 1}", *[f"{sentence.capitalize()}. " * 3] * 4]
+        parts += [f"## Part {section + 1}", *[f"{sentence.capitalize()}. " * 4] * 4]
         parts += ["\n".join(f"{at}. {sentence.capitalize()}." for at in range(1, 5))]
-        parts += [
-            "| Piece | Points |\n|---|---|\n" + "\n".join(f"| {w} | {len(w)} |" for w in WORDS[:5])
-        ]
+        if section % 8 == 0:
+            cells = "\n".join(f"| {word} | {len(word)} |" for word in WORDS[:5])
+            parts += [f"| Piece | Points |\n|---|---|\n{cells}"]
     rules = folder / "templates" / "rules" / "book.md"
     rules.parent.mkdir(parents=True)
     rules.write_text("\n\n".join(parts) + "\n")

@@ -164,6 +164,7 @@ def make_deck(folder: Path, number: int = CARDS) -> None:
     import numpy as np
     from PIL import Image
 
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "deck.yaml").write_text(DECK)
     with (folder / "cards.csv").open("w", newline="") as file:
         rows = csv.writer(file)

@@ -1,7 +1,14 @@
-"""Whole processes, measured in turns: time, the processor's time, memory and what they write."""
+"""Whole processes, measured in turns: time, the processor's time, memory and what they write.
+
+    python -m benchmarks.measuring ARGUMENT…
+
+measures one call of Python with these arguments. It runs in a small process of its own: Linux reckons the memory of the process that starts
+another one as the least that this one takes.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import statistics
@@ -35,27 +42,33 @@ def measured(command: Sequence[str], folder: Path | None = None) -> Measured:
         folder.mkdir(parents=True)
     environment = {**os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    start = time.perf_counter()
-    with subprocess.Popen(
-        [sys.executable, *command],
+    run = subprocess.run(
+        [sys.executable, "-m", "benchmarks.measuring", *command],
         cwd=ROOT,
         env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    ) as run:
-        assert run.stderr
-        said = run.stderr.read()
-        _, status, usage = os.wait4(run.pid, 0)
-        wall = time.perf_counter() - start
-        run.returncode = os.waitstatus_to_exitcode(status)
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if run.returncode:
-        raise RuntimeError(f"{' '.join(command)}: {said.decode()}")
-    # Linux counts kilobytes, macOS bytes.
-    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+        raise RuntimeError(f"{' '.join(command)}: {run.stderr}")
     written = (
         sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) if folder else 0
     )
-    return Measured(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit, written)
+    return Measured(*json.loads(run.stdout), written)
+
+
+def _measure(command: Sequence[str]) -> int:
+    """Prints the figures of a call of Python; returns its exit code."""
+    start = time.perf_counter()
+    with subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL) as run:
+        _, status, usage = os.wait4(run.pid, 0)
+        wall = time.perf_counter() - start
+        run.returncode = os.waitstatus_to_exitcode(status)
+    # Linux counts kilobytes, macOS bytes.
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    print(json.dumps([wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit]))
+    return run.returncode
 
 
 def told(command: Sequence[str]) -> Measured:
@@ -83,3 +96,7 @@ def in_turns(calls: Mapping[str, Callable[[], Measured]], rounds: int) -> dict[s
 def pnp(*arguments: str) -> list[str]:
     """The arguments of Python for a call of pnp."""
     return ["-m", "pnp", *arguments]
+
+
+if __name__ == "__main__":
+    sys.exit(_measure(sys.argv[1:]))
