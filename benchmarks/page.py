@@ -33,7 +33,7 @@ def machine() -> str:
 
 
 def megabytes(written: float) -> str:
-    return f"{written / 1e6:,.1f}"
+    return figures(written / 1e6)
 
 
 def rows(header: tuple[str, ...], lines: Iterator[tuple[str, ...]]) -> str:
@@ -151,8 +151,8 @@ def write_page(kept: Mapping[str, Any]) -> None:
         how = f"Medians of {rounds} rounds" if rounds > 1 else "One round"
         between = f"{how}, on {kept[part]['machine']}.\n\n{table(found)}"
         text = re.sub(
-            rf"(<!-- bench {part} -->\n).*?(\n<!-- end -->)",
-            lambda match, between=between: f"{match[1]}\n{between}\n{match[2]}",  # type: ignore[misc]
+            rf"(<!-- bench {part} -->\n).*?(<!-- end -->)",
+            lambda match, between=between: f"{match[1]}\n{between}\n\n{match[2]}",  # type: ignore[misc]
             text,
             flags=re.DOTALL,
         )

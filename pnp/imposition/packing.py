@@ -158,6 +158,11 @@ class _Run:
                 yield cost._replace(touching=True), made
 
     @cached_property
+    def has_one_trim(self) -> bool:
+        """Whether its pieces have one outline, and do not interlock."""
+        return len({piece.trim for piece in self.pieces}) == 1
+
+    @cached_property
     def alone(self) -> list[Sheet]:
         """Sheets with all of its pieces and no others."""
         return self._sheets(self.pieces)
@@ -172,7 +177,7 @@ class _Run:
 
     def _filled(self, waiting: tuple[Cutout, ...], room: Box) -> tuple[Band, tuple[Cutout, ...]]:
         """As many of the waiting pieces as the room holds, and the others; raises DoesNotFit."""
-        if len({piece.trim for piece in self.pieces}) == 1:
+        if self.has_one_trim:
             band = self._band(waiting, room)
             return band, waiting[len(band.placed) :]
         placed, left = interlocked(waiting, room, self.gap)
