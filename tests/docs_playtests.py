@@ -419,12 +419,13 @@ def _scores(random: Ran, greedy: Ran, search: Ran) -> Answer:
     plot = Columns(values, quartiles(Sample.of(enumerate(values))))
     table = "\n".join(lines)
     medians = {(bot, players): median(points) for bot, players, points in found}
+    good, _, excellent = quantiles(found[-1][2], n=4, method="inclusive")
     best = max(search.played(), key=lambda game: game.figures.final)
     again = f"pnp play {search.plan.game} --bots {search.plan.arms[0].bots[0]} --seed {best.seed}"
     text = f"""
-        Alone or in company, 60 points are a fair start, {medians["mcts:50", "one"]:.0f} are good, and 90 are excellent. Half of all games of a greedy player alone reach
-        {medians["greedy", "one"]:.0f} points, and half of those of a tree search of 50 playouts {medians["mcts:50", "one"]:.0f}; random players have {medians["random", "one"]:.0f}. With two players
-        the scores are those of one, since each has a display of their own and the same cards.
+        Alone or in company, {medians["greedy", "one"]:.0f} points are a fair start, {good:.0f} are good, and {excellent:.0f} are excellent. Half of all games of a greedy
+        player alone reach the first, and three quarters and one quarter of those of a tree search of 50 playouts the others; random players have {medians["random", "one"]:.0f}. With two
+        players the scores are those of one, since each has a display of their own and the same cards.
 
         The best known score is {max(best.figures.final)}: [its record](assets/playtest-scores.yaml) is explained hex by hex by `pnp score hexpertise FILE`, and
         `{again}` plays it again. It is the best of {search.games} deals, so a person with patience and the same cards will beat it.
