@@ -38,15 +38,17 @@ PAGES = (
     "gallery",
     "preview",
     "playtests",
+    "performance",
 )
 
-# Commands that draw screenshots, what readers see first, times of this computer, and an hour of games; nothing compares them.
+# Commands that draw screenshots, what readers see first, times of this computer, and hours of games; nothing compares them.
 BY_HAND = (
     "python -m tests.docs_screens",
     "python -m tests.docs_showcase",
     "python benchmarks/enumeration.py",
     "python benchmarks/polyforms.py",
     "python -m tests.docs_playtests",
+    "python -m benchmarks --docs",
 )
 
 OF_PNP = "PNP"  # stands for the folder of pnp in a path
