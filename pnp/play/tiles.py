@@ -377,7 +377,11 @@ class TileKinds:
         }
         # Codes of moves sort hundreds of texts with the same few tiles.
         self._texts = {HIDDEN: HIDDEN_TEXT}
-        self.fitting = Fitting(self)
+
+    @cached_property
+    def fitting(self) -> Fitting:
+        """Which tiles fit where; for hexagons."""
+        return Fitting(self)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
         """All copies of the kinds to keep, sorted."""
