@@ -86,7 +86,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         return
     number = int(worker["workerid"].removeprefix("gw"))
     for path in sorted(Path(__file__).parent.glob("test_*.py"))[number :: worker["workercount"]]:
-        # What is wrong with a module is said when its tests are collected.
+        # Pytest reports a broken module later, when it collects the tests.
         with suppress(Exception, pytest.skip.Exception):
             importlib.import_module(f"tests.{path.stem}")
 

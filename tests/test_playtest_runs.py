@@ -986,11 +986,44 @@ def test_a_cluster_that_goes_away_ends_the_run(
             closing.start()
 
     monkeypatch.setattr(Store, "add", closed_after)
-    # On a slow machine the worker of a cluster that goes away is missed before its scheduler.
-    with pytest.raises(WorkerLost, match=r"the connection to the Dask .* is lost|a worker died"):
+    with pytest.raises(WorkerLost, match=r"the connection to the Dask scheduler at .* is lost"):
         results(in_folder, made, crew)
     closing.join()
     assert results(in_folder, made._replace(games=1)).played == 0
+
+
+def test_work_that_is_lost_with_the_connection_is_no_death_of_a_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Dask cancels all work before it tries to connect again, and tries for longer than work is done again."""
+
+    class Gone:
+        looks = 0
+
+        @property
+        def status(self) -> str:
+            self.looks += 1
+            return "connecting" if self.looks < 10 else "closed"
+
+        def submit(self, *_: object) -> Future[int]:
+            future: Future[int] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    class Numbers:
+        def take(self) -> int | None:
+            return 1
+
+    monkeypatch.setattr("pnp.basics.workers._LOOK", 0.0)
+    crew = Cluster.__new__(Cluster)
+    crew.number, crew._address = 1, "host:1"
+    crew._client = crew._client_executor = Gone()
+    job = Job[int, int](
+        abs, lambda number: (number,), lambda number: f"part {number}", "it is kept"
+    )
+    with pytest.raises(WorkerLost, match=r"the connection to the Dask scheduler at host:1 is lost"):
+        next(crew.done(job, Numbers()))
 
 
 @pytest.mark.parametrize("result", [None, "a longer text"])

@@ -11,7 +11,7 @@ from itertools import islice, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.basics.errors import UnusableInput
@@ -81,7 +81,8 @@ def universes(draw: st.DrawFn) -> Universe:
     sizes = st.frozensets(st.integers(1, 4), min_size=1, max_size=3)
     edges = () if with_strands and geometry.sides > 4 else quantities(2)
     corners = () if with_strands or geometry.sides > 4 else quantities(2)
-    sides = [(), (Side(0),), (Side(0), Side(geometry.sides // 2))] if geometry.sides == 4 else [()]
+    both = (Side(0), Side(geometry.sides // 2))
+    sides = [(), (Side(0),), both, both[::-1]] if geometry.sides == 4 else [()]
     if geometry.shape is not Shape.RECTANGLE:
         sides = [()]
     wanted: list[Condition] = []
@@ -106,15 +107,19 @@ def universes(draw: st.DrawFn) -> Universe:
 
 
 def slow_tiles(universe: Universe) -> list[Tile]:
-    """Each way to join ports and to colour strands, sides and corners, whose least image is it itself."""
+    """Each way to join ports and to colour strands, sides and corners, whose least image is it itself; not if there are too many."""
     geometry, every = universe.geometry, [-1, 0, 1]
     sizes = tuple(sorted(universe.strand_sizes))
     found = set()
     edge_words = [*product(every, repeat=geometry.sides)] if universe.edge_colours else [(-1,) * geometry.sides]  # fmt: skip
     corner_words = [*product(every, repeat=geometry.sides)] if universe.corner_colours else [()]
-    for groups in oracle.port_groupings(tuple(range(geometry.port_count)), sizes):
+    inks = every if universe.strand_colours else [-1]
+    groupings = [*oracle.port_groupings(tuple(range(geometry.port_count)), sizes)]
+    ways = sum(len(inks) ** len(groups) for groups in groupings)
+    assume(ways * len(edge_words) * len(corner_words) <= 30_000)
+    for groups in groupings:
         joins = tuple(sorted(tuple(Port(port) for port in sorted(group)) for group in groups))
-        for colours in product(every, repeat=len(joins)):
+        for colours in product(inks, repeat=len(joins)):
             for edges in edge_words:
                 for corners in corner_words:
                     kept = corners if max(corners, default=-1) >= 0 else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
@@ -20,8 +21,8 @@ _AGAIN = 2
 
 _DASK = "dask://"
 
-# How Dask names its state while it works, or connects again.
-_CONNECTED = ("running", "connecting")
+# How Dask names its state while it works, and while it tries for some seconds to connect again.
+_RUNNING, _CONNECTING = "running", "connecting"
 
 # Seconds between looks whether there is still somebody who works.
 _LOOK = 2.0
@@ -138,7 +139,6 @@ class _Outside(Workers):
                 running[future] = part
             if not running and not again:
                 return
-            self._check(job.kept)
             finished, _ = wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED)
             lost = []
             for future in finished:
@@ -151,6 +151,8 @@ class _Outside(Workers):
                     if not is_lost(error):
                         raise
                     lost.append(part)
+            # Work is lost with the connection, too; then no worker has died.
+            self._check(job.kept)
             if lost or not (running or finished):
                 lost += running.values()
                 running.clear()
@@ -228,7 +230,9 @@ class Cluster(_Outside):
         return executor
 
     def _check(self, kept: str) -> None:
-        if self._client.status not in _CONNECTED:
+        while self._client.status == _CONNECTING:
+            time.sleep(_LOOK)
+        if self._client.status != _RUNNING:
             raise WorkerLost(
                 f"the connection to the Dask scheduler at {self._address} is lost; {kept}. Start the"
                 " cluster and repeat the command"
@@ -236,7 +240,7 @@ class Cluster(_Outside):
 
     def __exit__(self, *_: object) -> None:
         # Without a connection there is nothing to cancel, and Dask refuses to.
-        if self._client.status in _CONNECTED:
+        if self._client.status in (_RUNNING, _CONNECTING):
             self._client_executor.shutdown(wait=False)
         self._client.close()
 
@@ -244,7 +248,7 @@ class Cluster(_Outside):
 def is_lost(error: Exception) -> bool:
     """Whether Dask says with an error that a worker, or the connection to it, was lost during some work.
 
-    Where only the connection breaks, Dask's executor fails itself: it looks for an exception in a result that is none.
+    When only the connection breaks, Dask's executor takes a result that is no exception for one, and raises an error of its own.
     """
     raised = error.__traceback__
     while raised is not None and raised.tb_next is not None:

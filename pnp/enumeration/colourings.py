@@ -321,9 +321,9 @@ class WordSearch:
 
 @lru_cache(maxsize=4)
 def _admitted(universe: Universe, slots: Slots, partition: Partition | None) -> Trie | None:
-    """The patterns that the universe admits on a partition, None if there are none.
+    """The patterns that the universe admits on a partition; None if it admits none.
 
-    Without a partition they are those on any with such slots, if only numbers of colours matter.
+    If only the numbers of colours matter, all partitions with such slots have the same patterns: then *partition* is None.
     """
     if partition is None:
         partition = tuple((Port(port),) for port in range(slots.strands))

@@ -90,7 +90,7 @@ class Chance(NamedTuple):
         return int.from_bytes(digest, "big") % count
 
     def _text(self, drawn: int = 0) -> str:
-        if self.seed == _NO_SEED:
+        if self.is_hidden:
             raise Hidden("the next draws")
         # Texts are hashed the same way on every machine.
         return f"{self.seed}/{self.step + drawn}"

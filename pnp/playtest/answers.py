@@ -16,7 +16,7 @@ POINTS = "percentage points"
 
 
 def scale_of(unit: str) -> int:
-    """How many of what is written are 1: shares are written as percentages."""
+    """The factor from a value to the number that a report writes: 100 for a share, which it writes as a percentage."""
     return 100 if unit in ("share", POINTS) else 1
 
 
