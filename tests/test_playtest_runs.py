@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import pickle
@@ -14,7 +13,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,7 +31,6 @@ from pnp.basics.workers import (
     Work,
     WorkerLost,
     Workers,
-    is_lost,
     workers_named,
 )
 from pnp.definition.reading import changed
@@ -990,70 +987,6 @@ def test_a_cluster_that_goes_away_ends_the_run(
         results(in_folder, made, crew)
     closing.join()
     assert results(in_folder, made._replace(games=1)).played == 0
-
-
-def test_work_that_is_lost_with_the_connection_is_no_death_of_a_worker(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Dask cancels all work before it tries to connect again, and tries for longer than work is done again."""
-
-    class Gone:
-        looks = 0
-
-        @property
-        def status(self) -> str:
-            self.looks += 1
-            return "connecting" if self.looks < 10 else "closed"
-
-        def submit(self, *_: object) -> Future[int]:
-            future: Future[int] = Future()
-            future.cancel()
-            future.set_running_or_notify_cancel()
-            return future
-
-    class Numbers:
-        def take(self) -> int | None:
-            return 1
-
-    monkeypatch.setattr("pnp.basics.workers._LOOK", 0.0)
-    crew = Cluster.__new__(Cluster)
-    crew.number, crew._address = 1, "host:1"
-    crew._client = crew._client_executor = Gone()
-    job = Job[int, int](
-        abs, lambda number: (number,), lambda number: f"part {number}", "it is kept"
-    )
-    with pytest.raises(WorkerLost, match=r"the connection to the Dask scheduler at host:1 is lost"):
-        next(crew.done(job, Numbers()))
-
-
-@pytest.mark.parametrize("result", [None, "a longer text"])
-def test_a_chunk_that_a_cluster_forgets_is_lost(result: object) -> None:
-    """It is played again; an error of the game itself is not."""
-    from distributed import cfexecutor
-
-    # What Dask's executor does with a future: no test can break a connection at the moment when it is forgotten.
-    cascade = vars(cfexecutor)["_cascade_future"]
-
-    class Forgotten:
-        status = "lost"
-
-        async def _result(self, raiseit: bool) -> object:
-            return result
-
-    async def ended(done: Future[object]) -> None:
-        await cascade(Forgotten(), done)
-
-    done = Future[object]()
-    # Tests in a browser leave this thread with a loop of its own.
-    thread = threading.Thread(target=lambda: asyncio.run(ended(done)))
-    thread.start()
-    thread.join()
-    with pytest.raises((TypeError, ValueError)) as lost:
-        done.result()
-    assert is_lost(lost.value)
-    with pytest.raises(ValueError, match="invalid literal") as own:
-        int("x")
-    assert not is_lost(own.value)
 
 
 def test_a_worker_with_other_rules_refuses() -> None:

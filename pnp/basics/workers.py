@@ -113,6 +113,10 @@ class _Outside(Workers):
     def _executor(self) -> Executor:
         """The executor that is there, or a new one."""
 
+    def _has_deaths(self) -> bool:
+        """Whether a worker died, which the executor itself may never notice."""
+        return False
+
     def _lost(self) -> None:
         """The executor is of no use any more."""
 
@@ -153,7 +157,7 @@ class _Outside(Workers):
                     lost.append(part)
             # Work is lost with the connection, too; then no worker has died.
             self._check(job.kept)
-            if lost or not (running or finished):
+            if lost or self._has_deaths() or not (running or finished):
                 lost += running.values()
                 running.clear()
                 self._lost()
@@ -182,21 +186,28 @@ class Processes(_Outside):
         executor: Executor = self._pool
         return executor
 
-    def _lost(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+    def _has_deaths(self) -> bool:
+        return any(not process.is_alive() for process in self._processes())
 
-    def __exit__(self, *_: object) -> None:
-        if self._pool is None:
-            return
+    def _processes(self) -> list[Any]:
+        return [] if self._pool is None else [*(self._pool._processes or {}).values()]
+
+    def _lost(self) -> None:
         # A part may take minutes, and nobody waits for it any more.
-        processes = [*(self._pool._processes or {}).values()]
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        processes, pool, self._pool = self._processes(), self._pool, None
+        if pool is None:
+            return
+        results = pool._result_queue
+        pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
         for process in processes:
             process.join()
+        # One of them may have been in the midst of a result, for whose end the pool waits as long as anybody can write.
+        results._writer.close()
+
+    def __exit__(self, *_: object) -> None:
+        self._lost()
 
 
 class Cluster(_Outside):
