@@ -971,7 +971,7 @@ def test_a_cluster_that_goes_away_ends_the_run(
     from distributed import LocalCluster
 
     monkeypatch.setattr("pnp.playtest.runs._ALONE", 0.0)
-    monkeypatch.setattr("pnp.basics.workers._LOOK", 0.2)
+    monkeypatch.setattr("pnp.basics.workers.LOOK", 0.2)
     made = plan(Wish("hex-auction"), 5000)
     cluster: Any = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
     crew = workers_named(cluster.scheduler_address.replace("tcp://", "dask://"))

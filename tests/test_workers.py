@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
+import multiprocessing
 import os
-import sys
 import threading
 import time
 from concurrent.futures import Future
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
@@ -30,12 +30,12 @@ def _number(number: int, marker: Path, then: str) -> int:
     """The number; the first time that it is 1, a worker begins to send it, and dies or sends no more."""
     if number != 1 or marker.exists():
         return number
-    frame: FrameType | None = sys._getframe()
-    while frame is not None and "result_queue" not in frame.f_locals:
+    frame = inspect.currentframe()
+    while frame is not None and "pipe" not in frame.f_locals:
         frame = frame.f_back
     assert frame is not None
     # The length of a text of which no more comes.
-    os.write(frame.f_locals["result_queue"]._writer.fileno(), (1000).to_bytes(4, "big"))
+    os.write(frame.f_locals["pipe"].fileno(), (1000).to_bytes(4, "big"))
     marker.touch()
     if then == "dies":
         os._exit(1)
@@ -49,7 +49,7 @@ def _job(marker: Path, then: str) -> Job[int, int]:
 
 @pytest.mark.slow
 def test_a_worker_dies_in_the_midst_of_a_result(tmp_path: Path) -> None:
-    """Python's pool waits for the rest of it for ever."""
+    """It is replaced, and its part is done again."""
     with Processes(2) as crew:
         found: list[int] = []
         work = crew.done(_job(tmp_path / "marker", "dies"), Numbers(20))
@@ -60,16 +60,26 @@ def test_a_worker_dies_in_the_midst_of_a_result(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
+    """The second work begins while processes do the first."""
+    with Processes(2) as crew:
+        first = crew.done(Job[int, int](abs, lambda number: (number,), str, ""), Numbers(20))
+        assert next(first) in (0, 1)
+        first.close()
+        second = crew.done(Job[int, str](str, lambda number: (number,), str, ""), Numbers(20))
+        assert sorted(second, key=int) == [*map(str, range(20))]
+
+
+@pytest.mark.slow
 def test_nobody_waits_for_the_rest_of_a_result(tmp_path: Path) -> None:
-    """The program would not end as long as a thread of the pool waits for it."""
+    """The process ends, and so does the program."""
     marker, threads = tmp_path / "marker", {*threading.enumerate()}
     with Processes(1) as crew:
-        assert next(crew.done(_job(marker, "waits"), Numbers(20))) == 0
+        work = crew.done(_job(marker, "waits"), Numbers(20))
+        assert next(work) == 0
         while not marker.exists():
             time.sleep(0.01)
-    for thread in {*threading.enumerate()} - threads:
-        thread.join(20)
-        assert not thread.is_alive(), thread
+    assert {*threading.enumerate()} <= threads and multiprocessing.active_children() == []
 
 
 def test_work_that_is_lost_with_the_connection_is_no_death_of_a_worker(
@@ -85,16 +95,21 @@ def test_work_that_is_lost_with_the_connection_is_no_death_of_a_worker(
             self.looks += 1
             return "connecting" if self.looks < 10 else "closed"
 
+        def nthreads(self) -> dict[str, int]:
+            return {"worker": 1}
+
+        def get_executor(self, **_: object) -> Gone:
+            return self
+
         def submit(self, *_: object) -> Future[int]:
             future: Future[int] = Future()
             future.cancel()
             future.set_running_or_notify_cancel()
             return future
 
-    monkeypatch.setattr("pnp.basics.workers._LOOK", 0.0)
-    crew = Cluster.__new__(Cluster)
-    crew.number, crew._address = 1, "host:1"
-    crew._client = crew._client_executor = Gone()
+    monkeypatch.setattr("pnp.basics.workers.LOOK", 0.0)
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: Gone())
+    crew = Cluster("host:1")
     job = Job[int, int](abs, lambda number: (number,), str, "it is kept")
     with pytest.raises(WorkerLost, match=r"the connection to the Dask scheduler at host:1 is lost"):
         next(crew.done(job, Numbers(1)))

@@ -15,7 +15,7 @@ def pool(most: int) -> ProcessPoolExecutor:
     They are not forked, since libraries with threads do not survive that. They leave Ctrl-C to the process that wants
     their results, and end with it, even if somebody kills it.
     """
-    return ProcessPoolExecutor(most, get_context("spawn"), initializer=_begin)
+    return ProcessPoolExecutor(most, get_context("spawn"), initializer=begin)
 
 
 def deaf() -> None:
@@ -23,7 +23,8 @@ def deaf() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _begin() -> None:
+def begin() -> None:
+    """Lets this process leave Ctrl-C to the one that began it, and end with it."""
     deaf()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import signal
 import sys
 import time
+import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
 
 from pnp.basics.errors import PnpError, UnusableInput
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 # A part is done again so often if its worker dies.
 _AGAIN = 2
@@ -25,7 +31,7 @@ _DASK = "dask://"
 _RUNNING, _CONNECTING = "running", "connecting"
 
 # Seconds between looks whether there is still somebody who works.
-_LOOK = 2.0
+LOOK = 2.0
 
 _MOST = 256
 
@@ -106,111 +112,117 @@ class Alone(Workers):
         pass
 
 
-class _Outside(Workers):
-    """Workers behind an executor, which gets a few parts more than there are workers."""
-
-    @abstractmethod
-    def _executor(self) -> Executor:
-        """The executor that is there, or a new one."""
-
-    def _has_deaths(self) -> bool:
-        """Whether a worker died, which the executor itself may never notice."""
-        return False
-
-    def _lost(self) -> None:
-        """The executor is of no use any more."""
-
-    def _check(self, kept: str) -> None:
-        """Raises WorkerLost if no worker will come back."""
-
-    def done(self, job: Job[Part, Result], work: Work[Part]) -> Iterator[Result]:
-        running: dict[Future[Result], Part] = {}
-        again: list[Part] = []
-        deaths: dict[Part, int] = {}
-        while True:
-            while len(running) <= self.number:
-                part = again.pop() if again else work.take()
-                if part is None:
-                    break
-                arguments = job.arguments(part)
-                try:
-                    with _without_interrupts():
-                        future = self._executor().submit(job.call, *arguments)
-                except (BrokenProcessPool, RuntimeError, ValueError):
-                    # A worker has died since the last look; ValueError if the pool closes while it starts another one.
-                    again.append(part)
-                    break
-                running[future] = part
-            if not running and not again:
-                return
-            finished, _ = wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED)
-            lost = []
-            for future in finished:
-                part = running.pop(future)
-                try:
-                    yield future.result()
-                except (BrokenProcessPool, CancelledError):
-                    lost.append(part)
-                except Exception as error:
-                    if not is_lost(error):
-                        raise
-                    lost.append(part)
-            # Work is lost with the connection, too; then no worker has died.
-            self._check(job.kept)
-            if lost or self._has_deaths() or not (running or finished):
-                lost += running.values()
-                running.clear()
-                self._lost()
-            for part in lost:
-                deaths[part] = deaths.get(part, 0) + 1
-                if deaths[part] > _AGAIN:
-                    raise WorkerLost(
-                        f"a worker died {deaths[part]} times in or beside {job.title(part)}; {job.kept}."
-                        " Perhaps the computer lacks memory: repeat the command with fewer --workers"
-                    )
-                again.append(part)
+def _note_death(deaths: dict[Part, int], part: Part, job: Job[Part, Any]) -> None:
+    """Notes that a worker died, and raises WorkerLost if that part has had enough of them."""
+    deaths[part] = deaths.get(part, 0) + 1
+    if deaths[part] > _AGAIN:
+        raise WorkerLost(
+            f"a worker died {deaths[part]} times in or beside {job.title(part)}; {job.kept}."
+            " Perhaps the computer lacks memory: repeat the command with fewer --workers"
+        )
 
 
-class Processes(_Outside):
-    """Processes on this computer, which start when the first part is there for them."""
+class Processes(Workers):
+    """Processes on this computer, each of which starts when there is a part for it.
+
+    Each has a pipe of its own. When one dies, even in the midst of a result, its pipe ends, and nobody else notices; the queues that
+    a pool of Python's shares among its processes would wait for the rest.
+    """
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self._pool: Any = None
+        self._all: dict[Connection, BaseProcess] = {}
 
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            from pnp.basics.aside import pool
+    def done(self, job: Job[Part, Result], work: Work[Part]) -> Iterator[Result]:
+        from multiprocessing.connection import wait as any_of
 
-            self._pool = pool(self.number)
-        executor: Executor = self._pool
-        return executor
+        busy: dict[Connection, Part] = {}
+        again: list[Part] = []
+        deaths: dict[Part, int] = {}
+        ready: list[Result] = []
+        try:
+            while True:
+                # Nobody waits for work while a result is in use.
+                while len(busy) < self.number:
+                    part = again.pop() if again else work.take()
+                    if part is None:
+                        break
+                    arguments = job.arguments(part)
+                    pipe = next((each for each in self._all if each not in busy), None)
+                    pipe = pipe or self._new()
+                    busy[pipe] = part
+                    # One that has died is found below, since its pipe has ended.
+                    with suppress(OSError):
+                        pipe.send((job.call, arguments))
+                if ready:
+                    yield ready.pop()
+                    continue
+                if not busy:
+                    return
+                for ended in any_of([*busy]):
+                    pipe = cast("Connection", ended)
+                    part = busy.pop(pipe)
+                    try:
+                        result, error = pipe.recv()
+                    except (EOFError, OSError):
+                        self._end([pipe])
+                        _note_death(deaths, part, job)
+                        again.append(part)
+                        continue
+                    if error is not None:
+                        raise error
+                    ready.append(result)
+        finally:
+            # Nobody asks for the results of these any more.
+            self._end(busy)
 
-    def _has_deaths(self) -> bool:
-        return any(not process.is_alive() for process in self._processes())
+    def _new(self) -> Connection:
+        """The pipe to a new process."""
+        from multiprocessing import get_context
 
-    def _processes(self) -> list[Any]:
-        return [] if self._pool is None else [*(self._pool._processes or {}).values()]
+        from pnp.basics.aside import begin
 
-    def _lost(self) -> None:
-        # A part may take minutes, and nobody waits for it any more.
-        processes, pool, self._pool = self._processes(), self._pool, None
-        if pool is None:
-            return
-        results = pool._result_queue
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        context = get_context("spawn")
+        pipe, other = context.Pipe()
+        process = context.Process(target=_serve, args=(other, begin), daemon=True)
+        with _without_interrupts():
+            process.start()
+        # The pipe ends when the process does.
+        other.close()
+        self._all[pipe] = process
+        return pipe
+
+    def _end(self, pipes: Iterable[Connection]) -> None:
+        """Ends processes, even in the midst of a part."""
+        ended = {pipe: self._all.pop(pipe) for pipe in pipes if pipe in self._all}
+        for process in ended.values():
             process.terminate()
-        for process in processes:
+        for pipe, process in ended.items():
             process.join()
-        # One of them may have been in the midst of a result, for whose end the pool waits as long as anybody can write.
-        results._writer.close()
+            pipe.close()
 
     def __exit__(self, *_: object) -> None:
-        self._lost()
+        self._end([*self._all])
 
 
-class Cluster(_Outside):
+def _serve(pipe: Connection, begin: Callable[[], None]) -> None:
+    """Does what comes by a pipe, and sends back the result and the error, one of which is None."""
+    begin()
+    while True:
+        try:
+            call, arguments = pipe.recv()
+        except EOFError:
+            return
+        answer: tuple[Any, Exception | None]
+        try:
+            answer = call(*arguments), None
+        except Exception as error:
+            error.add_note(traceback.format_exc())
+            answer = None, error
+        pipe.send(answer)
+
+
+class Cluster(Workers):
     """The workers of a Dask cluster, whose scheduler is at an address."""
 
     def __init__(self, address: str) -> None:
@@ -234,15 +246,48 @@ class Cluster(_Outside):
             raise UnusableInput(
                 f"the Dask cluster at {address} has no workers; start some, and repeat the command"
             )
-        self._client_executor = self._client.get_executor(pure=False, retries=0)
+        self._executor: Executor = self._client.get_executor(pure=False, retries=0)
 
-    def _executor(self) -> Executor:
-        executor: Executor = self._client_executor
-        return executor
+    def done(self, job: Job[Part, Result], work: Work[Part]) -> Iterator[Result]:
+        running: dict[Future[Result], Part] = {}
+        again: list[Part] = []
+        deaths: dict[Part, int] = {}
+        while True:
+            # One part more than there are workers, so that none waits for it.
+            while len(running) <= self.number:
+                part = again.pop() if again else work.take()
+                if part is None:
+                    break
+                try:
+                    future = self._executor.submit(job.call, *job.arguments(part))
+                except Exception:
+                    self._check(job.kept)
+                    raise
+                running[future] = part
+            if not running:
+                return
+            finished, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
+            lost = []
+            for future in finished:
+                part = running.pop(future)
+                try:
+                    yield future.result()
+                except CancelledError:
+                    lost.append(part)
+                except Exception as error:
+                    if not is_lost(error):
+                        raise
+                    lost.append(part)
+            # Work is lost with the connection, too; then no worker has died.
+            self._check(job.kept)
+            for part in lost:
+                _note_death(deaths, part, job)
+                again.append(part)
 
     def _check(self, kept: str) -> None:
+        """Raises WorkerLost if there is no scheduler any more."""
         while self._client.status == _CONNECTING:
-            time.sleep(_LOOK)
+            time.sleep(LOOK)
         if self._client.status != _RUNNING:
             raise WorkerLost(
                 f"the connection to the Dask scheduler at {self._address} is lost; {kept}. Start the"
@@ -252,8 +297,19 @@ class Cluster(_Outside):
     def __exit__(self, *_: object) -> None:
         # Without a connection there is nothing to cancel, and Dask refuses to.
         if self._client.status in (_RUNNING, _CONNECTING):
-            self._client_executor.shutdown(wait=False)
+            self._executor.shutdown(wait=False)
         self._client.close()
+
+
+def digest(files: Iterable[Path]) -> str:
+    """A digest of the code in some files, by which a worker knows whether it would do the same.
+
+    Their names count without their folders, so that it is the same wherever pnp is installed.
+    """
+    whole = hashlib.sha256()
+    for file in files:
+        whole.update(file.name.encode() + b"\0" + file.read_bytes())
+    return whole.hexdigest()
 
 
 def is_lost(error: Exception) -> bool:

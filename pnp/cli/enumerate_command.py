@@ -26,9 +26,9 @@ from pnp.cli.terminal import echo, json_text, write
 from pnp.definition import Definition, load_definition
 from pnp.project import checked_set, one_set
 from pnp.sets.selection import conditions_at, meeting, only_family
-from pnp.sets.streaming import ListedFamily, ListedTile, property_values, streamed
+from pnp.sets.streaming import ListedFamily, ListedTile, listed, streamed
 from pnp.sets.tileset import Family, Piece, Tileset, sizes
-from pnp.tiles import format_tile, rotations
+from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
 
 
@@ -157,16 +157,7 @@ def _listed(tileset: Tileset, form: str) -> Iterator[ListedFamily]:
     """The families of a set with their tiles."""
     codes, with_values = tileset.definition.codes, form != "notation"
     for family in tileset.families:
-        tiles = (
-            ListedTile(
-                piece.id,
-                piece.copies,
-                family.name,
-                format_tile(piece.tile, codes),
-                property_values(piece.tile, piece.group.geometry) if with_values else (),
-            )
-            for piece in family.pieces
-        )
+        tiles = listed(family, codes, with_values=with_values)
         yield ListedFamily(family.definition, family.count, family.burnside, tiles)
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pnp.play
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.words import counted
+from pnp.basics.workers import digest
 from pnp.definition import parse_definition
 from pnp.definition.reading import changed, read_source
 from pnp.games import game_class, playable
@@ -249,10 +250,7 @@ def code(name: str) -> str:
             if "." in module.__name__:
                 folders.add(_file_of(module).parent)
     files |= {file for folder in folders for file in folder.glob("*.py")}
-    digest = hashlib.sha256()
-    for file in sorted(files, key=lambda file: (file.parent.name, file.name)):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()
+    return digest(sorted(files, key=lambda file: (file.parent.name, file.name)))
 
 
 def played_by() -> set[Path]:

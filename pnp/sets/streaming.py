@@ -6,8 +6,7 @@ at once, so nothing is checked here but the number of tiles.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Shard, Universe, shards, tiles_of
-from pnp.sets.tileset import counts, family_of, piece_id, sizes
+from pnp.sets.tileset import Family, counts, family_of, piece_id, sizes
 from pnp.tiles import Tile, TileGeometry, format_tile
 from pnp.tiles.properties import PROPERTIES
 
@@ -53,6 +52,14 @@ def property_values(tile: Tile, geometry: TileGeometry) -> tuple[int, ...]:
     return tuple(each.kind(each.value(tile, geometry)) for each in PROPERTIES.values())
 
 
+def listed(family: Family, codes: Sequence[str], *, with_values: bool) -> Iterator[ListedTile]:
+    """The tiles of a family that is made."""
+    for piece in family.pieces:
+        values = property_values(piece.tile, piece.group.geometry) if with_values else ()
+        notation = format_tile(piece.tile, codes)
+        yield ListedTile(piece.id, piece.copies, family.name, notation, values)
+
+
 def streamed(
     definition: Definition,
     workers: Workers,
@@ -76,16 +83,8 @@ def streamed(
         if family.listed is None and family.sample is None and size is not None:
             tiles = _generated(definition, family, size, workers, with_values, done)
         else:
-            pieces = family_of(family, size, players).pieces
-            tiles = (
-                ListedTile(
-                    piece.id,
-                    piece.copies,
-                    family.name,
-                    definition.notation(piece.tile),
-                    property_values(piece.tile, family.group.geometry) if with_values else (),
-                )
-                for piece in pieces
+            tiles = listed(
+                family_of(family, size, players), definition.codes, with_values=with_values
             )
         yield ListedFamily(family, numbers[family.name], size, tiles)
         before += numbers[family.name]
@@ -204,9 +203,8 @@ def rows(recipe: _Recipe, part: _Part, expected: str) -> tuple[int, list[_Row]]:
 @cache
 def code() -> str:
     """A digest of all that tiles, their order and their texts depend on."""
-    digest = hashlib.sha256()
+    from pnp.basics.workers import digest
+
     here = Path(__file__).parent
-    for folder in (here, here.parent / "enumeration", here.parent / "tiles"):
-        for file in sorted(folder.glob("*.py")):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()
+    folders = (here, here.parent / "enumeration", here.parent / "tiles")
+    return digest(file for folder in folders for file in sorted(folder.glob("*.py")))
