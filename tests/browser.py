@@ -22,6 +22,10 @@ _FLAGS = [
 ]
 
 
+# A page that asks for nothing: a browser asks for the icon of a page without one.
+_BLANK = '<link rel="icon" href="data:,">'
+
+
 def chromium() -> str | None:
     """The path of Debian's Chromium; None if it is not installed."""
     return shutil.which("chromium")
@@ -70,7 +74,7 @@ class Tab:
             self._context, self._is_lent = context, True
             context.clear_cookies()
             # The last test of the same server may have left a table; a page without a script does not save it.
-            page.route("**/*", lambda route: route.fulfill(body=""))
+            page.route("**/*", lambda route: route.fulfill(body=_BLANK, content_type="text/html"))
             page.goto(f"{address}/nothing")
             page.evaluate("localStorage.clear(), sessionStorage.clear()")
             page.unroute_all()
