@@ -56,24 +56,13 @@ def drawing(folder: Path, rounds: int) -> Figures:
             ):
                 continue
             drawn = folder / library
+            command = ["-m", "benchmarks.libraries", library, job, str(drawn)]
             if job == "cards":
-                # Libraries find the pictures where they write.
-                calls[library] = partial(_beside_pictures, library, home)
-            else:
-                command = ["-m", "benchmarks.libraries", library, job, str(drawn)]
-                calls[library] = partial(measured, command, drawn)
+                command.append(str(home))
+            calls[library] = partial(measured, command, drawn)
         found[job] = in_turns(calls, rounds)
         show(job, found[job], beside="reportlab")
     return found
-
-
-def _beside_pictures(library: str, folder: Path) -> Measured:
-    figures = measured(["-m", "benchmarks.libraries", library, "cards", str(folder)])
-    written = [*folder.glob("out*")]
-    size = sum(each.stat().st_size for each in written)
-    for each in written:
-        each.unlink()
-    return figures._replace(written=size)
 
 
 def writing(folder: Path, rounds: int) -> Figures:

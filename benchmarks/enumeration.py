@@ -5,22 +5,18 @@ With the name of an SVG file it draws the plot of the documentation.
 
 from __future__ import annotations
 
-import math
 import resource
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from itertools import islice, product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from benchmarks.bars import Bar, bars, seconds, timed
 from pnp.enumeration import Universe, count, different_tiles, tiles_of
 from pnp.enumeration.conditions import ANY_NUMBER, Has, parse_comparison
-from pnp.render import svg_text
-from pnp.review.charts import chart_page
-from pnp.review.tables import Series, Table
 from pnp.tiles import Colour, Shape, TileGeometry
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
@@ -32,6 +28,9 @@ RATIO, TWO_TERMINALS = 2.0, 0.5
 
 # The most tiles to list for the growth, and how many of the three-terminal hexagons to stream.
 MOST, STREAMED = 200_000, 200_000
+
+# Seconds whose bar has no length.
+LEAST = 1e-4
 
 
 def bare_necklaces(size: int, letters: int) -> list[tuple[int, ...]]:
@@ -126,13 +125,6 @@ def pairings(shape: Shape, ports: int) -> Universe:
     return Universe(geometry, Symmetry.ROTATIONS, strand_sizes=sizes, conditions=(every,))
 
 
-def seconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call."""
-    start = time.process_time()
-    call()
-    return time.process_time() - start
-
-
 def medians(*calls: Callable[[], object]) -> list[float]:
     """The median CPU time of each call, measured in turns."""
     rounds = [[seconds(call) for call in calls] for _ in range(ROUNDS)]
@@ -183,7 +175,7 @@ def hexagons_with_pairings() -> bool:
     return listing <= TWO_TERMINALS
 
 
-def growth() -> list[tuple[str, float, str]]:
+def growth() -> list[Bar]:
     """Prints how the numbers and times grow, and returns the bars of the plot."""
     families = [
         *((f"{colours} colours", colourings(colours, Symmetry.ROTATIONS)) for colours in range(2, 11)),
@@ -202,25 +194,16 @@ def growth() -> list[tuple[str, float, str]]:
         shown = "" if listing is None else f"{listing:8.3f}"
         print(f"{name:18} {number:11,} {counting:8.4f} {shown}")
         if listing is not None and number >= 10:
-            text = f"{1000 * listing:.0f} ms" if listing < 1 else f"{listing:.1f} s"
-            points.append((f"{name}: {number:,}", tens(listing), text))
+            points.append(timed(f"{name}: {number:,}", listing, LEAST))
     return points
 
 
-def tens(time: float) -> float:
-    """How often a time has ten times as much as a tenth of a millisecond."""
-    return max(0.0, math.log10(max(time, 1e-4) / 1e-4))
-
-
-def plot(points: list[tuple[str, float, str]]) -> str:
+def plot(points: list[Bar]) -> str:
     subtitle = (
         "Hexagons with a colour on each side, and tiles with every terminal joined to another: how many different ones"
         " there are, and the time to list them. Ten times the time makes a bar longer by the same length; 0.1 ms has none."
     )
-    table = Table(
-        "growth", "Tiles by colours and terminals", subtitle, (), (), Series("bars", tuple(points))
-    )
-    return svg_text(chart_page(table))
+    return bars("growth", "Tiles by colours and terminals", subtitle, points)
 
 
 def main() -> int:

@@ -1,8 +1,9 @@
 """The jobs of `jobs.py` by plain calls of other libraries, as somebody writes them who knows the library.
 
     python -m benchmarks.libraries reportlab "405 tiles" FOLDER
+    python -m benchmarks.libraries reportlab cards FOLDER DECK
 
-draws one job, in a process of its own. A library needs the drawing of a tile and of a card; the pages are the same for all.
+draws one job into a folder, in a process of its own; cards have their table and pictures in another. A library needs the drawing of a tile and of a card; the pages are the same for all.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def channels(ink: str) -> tuple[int, int, int]:
 
 
 class Pen:
-    """A library that draws: `tile` and `card` on a page, `end_page` after each, `end` at the end."""
+    """A library that draws: `tile` and `card` between `begin_page` and `end_page`, `end` at the end."""
 
     name: str
     module: str
@@ -57,8 +58,11 @@ class Pen:
     def card(self, card: Card, x: float, y: float) -> None:
         raise NotImplementedError
 
+    def begin_page(self) -> None:
+        pass
+
     def end_page(self) -> None:
-        raise NotImplementedError
+        pass
 
     def end(self) -> None:
         """Writes what is not written yet."""
@@ -137,15 +141,9 @@ class Fpdf(Pen):
 
         self.pdf = FPDF(unit="mm", format="A4")
         self.pdf.set_auto_page_break(False)
-        self.pdf.add_page()
-        self.is_drawn = False
 
-    def begun(self) -> Any:
-        """The document, with a page to draw on."""
-        if self.is_drawn:
-            self.pdf.add_page()
-            self.is_drawn = False
-        return self.pdf
+    def begin_page(self) -> None:
+        self.pdf.add_page()
 
     def stroke(self, points: tuple[float, ...], x: float, y: float, width: float, ink: str) -> None:
         self.pdf.set_line_width(width)
@@ -156,7 +154,7 @@ class Fpdf(Pen):
         self.pdf.text(x - self.pdf.get_string_width(text) / 2, y, text)
 
     def tile(self, tile: HexTile, x: float, y: float) -> None:
-        pdf = self.begun()
+        pdf = self.pdf
         pdf.set_fill_color(*channels(GROUND))
         pdf.set_draw_color(*channels(OUTLINE))
         pdf.set_line_width(OUTLINE_WIDTH)
@@ -169,16 +167,13 @@ class Fpdf(Pen):
         self.centred(tile.label, x, y + 12)
 
     def card(self, card: Card, x: float, y: float) -> None:
-        pdf = self.begun()
+        pdf = self.pdf
         pdf.image(str(card.art), x, y, CARD_WIDTH, CARD_HEIGHT)
         pdf.set_fill_color(*channels(CASING))
         pdf.rect(x, y + CARD_HEIGHT - BAND, CARD_WIDTH, BAND, style="F")
         pdf.set_text_color(0)
         pdf.set_font("helvetica", "B", TITLE_SIZE * POINTS)
         self.centred(card.title, x + CARD_WIDTH / 2, y + CARD_HEIGHT - 3)
-
-    def end_page(self) -> None:
-        self.is_drawn = True
 
     def end(self) -> None:
         self.pdf.output(str(self.folder / "out.pdf"))
@@ -292,12 +287,9 @@ class Skia(Pen):
         style = skia.Typeface("Helvetica")
         self.label, self.title = skia.Font(style, LABEL_SIZE), skia.Font(style, TITLE_SIZE)
 
-    def begun(self) -> Any:
-        """A page to draw on, in millimetres."""
-        if self.canvas is None:
-            self.canvas = self.document.beginPage(WIDTH * POINTS, HEIGHT * POINTS)
-            self.canvas.scale(POINTS, POINTS)
-        return self.canvas
+    def begin_page(self) -> None:
+        self.canvas = self.document.beginPage(WIDTH * POINTS, HEIGHT * POINTS)
+        self.canvas.scale(POINTS, POINTS)
 
     def paint(self, ink: str, width: float | None = None) -> Any:
         paint = self.skia.Paint(Color=self.skia.Color(*channels(ink)), AntiAlias=True)
@@ -310,7 +302,7 @@ class Skia(Pen):
         self.canvas.drawString(text, x - font.measureText(text) / 2, y, font, self.paint(ink))
 
     def tile(self, tile: HexTile, x: float, y: float) -> None:
-        canvas = self.begun()
+        canvas = self.canvas
         canvas.save()
         canvas.translate(x, y)
         hexagon = self.skia.Path()
@@ -330,7 +322,7 @@ class Skia(Pen):
         canvas.restore()
 
     def card(self, card: Card, x: float, y: float) -> None:
-        canvas, skia = self.begun(), self.skia
+        canvas, skia = self.canvas, self.skia
         canvas.save()
         canvas.translate(x, y)
         art = skia.Image.MakeFromEncoded(skia.Data.MakeFromFileName(str(card.art)))
@@ -342,7 +334,6 @@ class Skia(Pen):
 
     def end_page(self) -> None:
         self.document.endPage()
-        self.canvas = None
 
     def end(self) -> None:
         self.document.close()
@@ -364,14 +355,13 @@ class Protograf(Pen):
         protograf.Create(
             filename=str(folder / "out.pdf"), paper="A4", units="mm", margin=0, nowarning=True
         )
-        self.is_drawn = False
+        self.pages = 0
 
-    def begun(self) -> Any:
-        """The library, with a page to draw on."""
-        if self.is_drawn:
+    def begin_page(self) -> None:
+        # It begins the first one itself.
+        if self.pages:
             self.proto.PageBreak()
-            self.is_drawn = False
-        return self.proto
+        self.pages += 1
 
     def stroke(self, points: tuple[float, ...], x: float, y: float, width: float, ink: str) -> None:
         x0, y0, x1, y1, x2, y2, x3, y3 = points
@@ -381,7 +371,7 @@ class Protograf(Pen):
         )  # fmt: skip
 
     def tile(self, tile: HexTile, x: float, y: float) -> None:
-        proto = self.begun()
+        proto = self.proto
         proto.Polyshape(
             points=[(x + across, y + down) for across, down in HEXAGON],
             fill=GROUND,
@@ -394,14 +384,11 @@ class Protograf(Pen):
         proto.Text(tile.label, x=x, y=y + 12, font_size=LABEL_SIZE * POINTS, stroke=LABEL)
 
     def card(self, card: Card, x: float, y: float) -> None:
-        proto = self.begun()
+        proto = self.proto
         proto.Image(str(card.art), x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT)
         band = y + CARD_HEIGHT - BAND
         proto.Rectangle(x=x, y=band, width=CARD_WIDTH, height=BAND, fill=CASING, stroke=CASING)
         proto.Text(card.title, x=x + CARD_WIDTH / 2, y=y + CARD_HEIGHT - 3, font_size=14)
-
-    def end_page(self) -> None:
-        self.is_drawn = True
 
     def end(self) -> None:
         self.proto.Save()
@@ -420,17 +407,14 @@ class Svgwrite(Pen):
         self.pages = 0
         self.drawing: Any = None
 
-    def begun(self) -> Any:
-        """A page to draw on."""
-        if self.drawing is None:
-            self.pages += 1
-            name = str(self.folder / f"out-{self.pages:04}.svg")
-            size, box = (f"{WIDTH}mm", f"{HEIGHT}mm"), f"0 0 {WIDTH} {HEIGHT}"
-            self.drawing = self.svgwrite.Drawing(name, size=size, viewBox=box)
-        return self.drawing
+    def begin_page(self) -> None:
+        self.pages += 1
+        name = str(self.folder / f"out-{self.pages:04}.svg")
+        size, box = (f"{WIDTH}mm", f"{HEIGHT}mm"), f"0 0 {WIDTH} {HEIGHT}"
+        self.drawing = self.svgwrite.Drawing(name, size=size, viewBox=box)
 
     def tile(self, tile: HexTile, x: float, y: float) -> None:
-        drawing = self.begun()
+        drawing = self.drawing
         group = drawing.g(transform=f"translate({x:.3f} {y:.3f})")
         group.add(drawing.polygon(HEXAGON, fill=GROUND, stroke=OUTLINE, stroke_width=OUTLINE_WIDTH))
         for curve in tile.curves:
@@ -443,7 +427,7 @@ class Svgwrite(Pen):
         drawing.add(group)
 
     def card(self, card: Card, x: float, y: float) -> None:
-        drawing = self.begun()
+        drawing = self.drawing
         kind = "png" if card.art.suffix == ".png" else "jpeg"
         data = f"data:image/{kind};base64,{base64.b64encode(card.art.read_bytes()).decode()}"
         size = (CARD_WIDTH, CARD_HEIGHT)
@@ -456,7 +440,6 @@ class Svgwrite(Pen):
 
     def end_page(self) -> None:
         self.drawing.save()
-        self.drawing = None
 
 
 PENS: dict[str, Callable[[Path], Pen]] = {
@@ -469,11 +452,12 @@ def installed() -> list[str]:
     return [name for name, pen in PENS.items() if find_spec(pen.module)]  # type: ignore[attr-defined]
 
 
-def main(library: str, job: str, folder: str) -> None:
+def main(library: str, job: str, folder: str, *deck: str) -> None:
     pen = PENS[library](Path(folder))
-    pages = card_pages(Path(folder)) if job == "cards" else tile_pages(TILE_JOBS[job])
-    draw: Callable[[Any, float, float], None] = pen.card if job == "cards" else pen.tile
+    pages = card_pages(Path(*deck)) if deck else tile_pages(TILE_JOBS[job])
+    draw: Callable[[Any, float, float], None] = pen.card if deck else pen.tile
     for page in pages:
+        pen.begin_page()
         for piece, (x, y) in page:
             draw(piece, x, y)
         pen.end_page()

@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from benchmarks.bars import bars
 from benchmarks.growth import GROWTHS
 from benchmarks.measuring import ROOT, Measured
 from pnp.basics.words import counted
-from pnp.render import svg_text
-from pnp.review.charts import chart_page
-from pnp.review.tables import Series, Table, figures
+from pnp.review.tables import figures
 
 PAGE = ROOT / "docs" / "performance.md"
 IMAGES = ROOT / "docs" / "images"
@@ -79,8 +78,7 @@ def drawing_plot(found: Found, job: str) -> str:
         for name, each in sorted(found[job].items(), key=lambda named: named[1].cpu)
     )
     subtitle = "The processor's time of the whole process, beside plain calls of reportlab. Shorter is faster."
-    table = Table("drawing", f"{job}, as sheets to print", subtitle, (), (), Series("bars", points))
-    return svg_text(chart_page(table))
+    return bars("drawing", f"{job}, as sheets to print", subtitle, points)
 
 
 def writing_table(found: Found) -> str:
@@ -128,7 +126,7 @@ def growth_plot(found: Found, what: str, title: str, one: str) -> str:
         for size, each in found[what].items()
     )
     subtitle = f"The processor's time of a whole build, divided by the number: for one {one}."
-    return svg_text(chart_page(Table(what, title, subtitle, (), (), Series("bars", points))))
+    return bars(what, title, subtitle, points)
 
 
 def write_page(kept: Mapping[str, Any]) -> None:

@@ -7,46 +7,28 @@ from __future__ import annotations
 
 import math
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from benchmarks.bars import Bar, bars, seconds, tens, timed
 from pnp.enumeration.polyforms import count, different_polyforms, most_cells
-from pnp.render import svg_text
-from pnp.review.charts import chart_page
-from pnp.review.tables import Series, Table
 from pnp.tiles.polyforms import PolyformShape, Sides
 
 # The most pieces to list, the fewest that the drawing shows, and the targets in seconds.
 MOST, FEWEST = 20_000, 10
 TARGETS = {5: 1.0, 10: 10.0}
 
-# A bar of the plot: so many signs for each factor of ten above a millisecond.
-SIGNS = 10
+# A bar has no length at a millisecond; one of signs has so many for each factor of ten above it.
+LEAST, SIGNS = 1e-3, 10
 
 
-def seconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call."""
-    start = time.process_time()
-    call()
-    return time.process_time() - start
-
-
-def tens(time: float) -> float:
-    """How often a time has ten times as much as a millisecond."""
-    return max(0.0, math.log10(max(time, 1e-3) / 1e-3))
-
-
-def plot(points: list[tuple[str, float, str]]) -> str:
+def plot(points: list[Bar]) -> str:
     subtitle = (
         "How many different pieces there are, turned and turned over, and the time to list them. Ten times"
         " the time makes a bar longer by the same length; 1 ms has none."
     )
-    chart = Series("bars", tuple(points))
-    table = Table("growth", "Polyforms by the number of their cells", subtitle, (), (), chart)
-    return svg_text(chart_page(table))
+    return bars("growth", "Polyforms by the number of their cells", subtitle, points)
 
 
 def main() -> int:
@@ -65,11 +47,10 @@ def main() -> int:
                 continue
             listing = seconds(lambda: different_polyforms(shape, cells, Sides.FREE))  # noqa: B023
             missed |= shape is PolyformShape.POLYOMINO and listing > TARGETS.get(cells, math.inf)
-            bar = "#" * round(SIGNS * tens(listing))
+            bar = "#" * round(SIGNS * tens(listing, LEAST))
             print(f"{cells:5} {number:8,} {counting:9.3f} {listing:7.3f}  {bar}")
             if number >= FEWEST:
-                shown = f"{1000 * listing:.0f} ms" if listing < 1 else f"{listing:.1f} s"
-                points.append((f"{cells} {shape.cells}: {number:,}", tens(listing), shown))
+                points.append(timed(f"{cells} {shape.cells}: {number:,}", listing, LEAST))
     for file in sys.argv[1:]:
         Path(file).write_text(plot(points), "utf-8")
     return int(missed)

@@ -73,6 +73,7 @@ def by_reportlab(job: TileJob, folder: Path) -> float:
     start = time.process_time()
     pen = Reportlab(folder)
     for page in pages:
+        pen.begin_page()
         for tile, (x, y) in page:
             pen.tile(tile, x, y)
         pen.end_page()

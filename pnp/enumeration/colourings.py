@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pnp.enumeration.partitions import Partition, inverse
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
-from pnp.tiles.tile import UNCOLOURED, Colour, Port, Side, Tile
+from pnp.tiles.tile import UNCOLOURED, Colour, Port, Side, Tile, moved_join
 
 Word = tuple[Colour, ...]  # a colour for each slot
 
@@ -65,8 +65,7 @@ def slot_permutation(universe: Universe, partition: Partition, isometry: Isometr
     strands = strand_slots(universe, partition)
     index = {join: number for number, join in enumerate(partition)}
     moved_strands = [
-        index[tuple(sorted([Port(isometry.ports[port]) for port in partition[number]]))]
-        for number in range(strands)
+        index[moved_join(partition[number], isometry.ports)] for number in range(strands)
     ]
     sides = universe.sides
     first = strands + len(sides)

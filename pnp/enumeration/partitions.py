@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from pnp.enumeration.universe import Tally, Universe
 from pnp.tiles.symmetry import Isometry, Permutation
-from pnp.tiles.tile import UNCOLOURED, Port, Tile
+from pnp.tiles.tile import UNCOLOURED, Port, Tile, moved_join
 
 Partition = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and the ports of each join sorted
 
@@ -259,7 +259,7 @@ def _imaging(ports: Permutation) -> Callable[[tuple[Port, ...]], tuple[Port, ...
 
     @lru_cache(maxsize=_KEPT)
     def image(join: tuple[Port, ...]) -> tuple[Port, ...]:
-        return tuple(sorted([Port(ports[port]) for port in join]))
+        return moved_join(join, ports)
 
     return image
 
@@ -294,4 +294,4 @@ def partition_counts(universe: Universe) -> dict[int, int]:
 def is_unmoved(partition: Partition, isometry: Isometry) -> bool:
     """Whether the isometry is in the stabiliser of the partition."""
     ports = isometry.ports
-    return all(tuple(sorted([ports[port] for port in join])) in partition for join in partition)
+    return all(moved_join(join, ports) in partition for join in partition)

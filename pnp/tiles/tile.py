@@ -279,6 +279,11 @@ def moved(tile: Tile, isometry: Isometry) -> Tile:
     return Tile(joins, colours, edges, tile.mark, corners)
 
 
+def moved_join(join: tuple[Port, ...], targets: Permutation) -> tuple[Port, ...]:
+    """The sorted ports of a strand, each at its target."""
+    return tuple(sorted([Port(targets[port]) for port in join]))
+
+
 @lru_cache(maxsize=4096)
 def _moved_joins(
     joins: tuple[tuple[Port, ...], ...], targets: Permutation
@@ -287,7 +292,7 @@ def _moved_joins(
 
     All tiles of a set have few of them, in many colours.
     """
-    made = [tuple(sorted([Port(targets[port]) for port in join])) for join in joins]
+    made = [moved_join(join, targets) for join in joins]
     order = sorted(range(len(made)), key=made.__getitem__)
     return tuple([made[strand] for strand in order]), tuple(order)
 
@@ -315,23 +320,7 @@ def rotations(tile: Tile, geometry: TileGeometry) -> int:
     It is the number of turns, divided by the number of those that change nothing.
     """
     turns = geometry.isometries(Symmetry.ROTATIONS)
-    return len(turns) // sum(is_unmoved(tile, turn) for turn in turns)
-
-
-def is_unmoved(tile: Tile, isometry: Isometry) -> bool:
-    """Whether the isometry is in the stabiliser of the tile."""
-    edges, corners, ports = tile.edges, tile.corners, isometry.ports
-    if any(edges[target] != edge for target, edge in zip(isometry.sides, edges, strict=True)):
-        return False
-    if corners and any(
-        corners[target] != each for target, each in zip(isometry.corners, corners, strict=True)
-    ):
-        return False
-    strands = dict(zip(tile.joins, tile.colours, strict=True))
-    return all(
-        strands.get(tuple(sorted([Port(ports[port]) for port in join]))) == colour
-        for join, colour in strands.items()
-    )
+    return len(turns) // sum(moved(tile, turn) == tile for turn in turns)
 
 
 def mirrored(tile: Tile, geometry: TileGeometry) -> Tile:
