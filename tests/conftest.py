@@ -50,8 +50,8 @@ BUNDLED = sorted(each.path.resolve() for each in sets_in(ROOT / "tilesets"))
 settings.register_profile(
     "pnp", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
-# A build that lands must not hang on luck; at a desk, luck may find what nobody thought of.
-settings.register_profile("ci", settings.get_profile("pnp"), derandomize=True)
+# A build that lands must not hang on luck; at a desk, luck may find what nobody thought of, and has more tries.
+settings.register_profile("ci", settings.get_profile("pnp"), derandomize=True, max_examples=25)
 settings.load_profile("ci" if os.environ.get("CI") else "pnp")
 
 # Megabytes that a process of the tests may have had in memory; two of them, a browser and an editor

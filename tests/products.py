@@ -1,7 +1,9 @@
 """Tests of many combinations: a few of them in every run, all of them each night.
 
 `@pytest.mark.covering(1)` above a test with parameters keeps so many of its cases that each value
-of each parameter is in one of them; `covering(2)`, that each two values that may meet do. The other
+of each parameter is in one of them; `covering(2)`, that each two values that may meet do. `spread(3)`
+keeps three, or three of those that cover: for tests whose cases take a second or more each, and ask the same
+of many sets. They are drawn by the name of the test, so that other tests have other sets. The other
 cases get the mark `nightly`. Cases that are slow are chosen among themselves, so that the quick ones
 cover as much as they can.
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
+from zlib import crc32
 
 import pytest
 
@@ -53,17 +56,21 @@ def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
     """Marks the cases that the nightly run alone takes."""
     tests: dict[tuple[str, bool], list[pytest.Function]] = defaultdict(list)
     for item in items:
-        if isinstance(item, pytest.Function) and item.get_closest_marker("covering"):
+        marks = [item.get_closest_marker(name) for name in ("covering", "spread")]
+        if isinstance(item, pytest.Function) and any(marks):
             slow = item.get_closest_marker("slow") is not None
             tests[item.nodeid.partition("[")[0], slow].append(item)
     for cases in tests.values():
-        mark = cases[0].get_closest_marker("covering")
-        assert mark is not None
-        values = [
-            tuple((name, repr(value)) for name, value in case.callspec.params.items())
-            for case in cases
-        ]
-        kept = {*covering(values, *mark.args)}
-        for number, case in enumerate(cases):
-            if number not in kept:
+        kept = cases
+        if mark := cases[0].get_closest_marker("covering"):
+            values = [
+                tuple((name, repr(value)) for name, value in case.callspec.params.items())
+                for case in cases
+            ]
+            kept = [cases[number] for number in covering(values, *mark.args)]
+        if mark := cases[0].get_closest_marker("spread"):
+            (number,) = mark.args
+            kept = sorted(kept, key=lambda case: crc32(case.nodeid.encode()))[:number]
+        for case in cases:
+            if case not in kept:
                 case.add_marker(pytest.mark.nightly)

@@ -131,6 +131,7 @@ def dealt(game: Any, seed: int = 1, *, moves: int = 0) -> Any:
 # OpenSpiel.
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", TABLES)
 def test_random_games_pass_the_test_of_openspiel(name: str, installed: None) -> None:
     """Which clones and serialises states, and checks actions, strings, rewards and bounds."""
@@ -200,6 +201,7 @@ def test_copies_are_drawn_as_often_as_there_are(in_folder: Path) -> None:
         assert [*hands.values()] == [6, 6]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", SHORTER)
 def test_draws_keep_to_the_rules(name: str, installed: None) -> None:
     """Every position of a game is sound, however its draws are known, in two games to their ends."""
@@ -465,6 +467,7 @@ def test_a_win_is_worth_the_same_to_all_together() -> None:
 # PettingZoo.
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.filterwarnings(*MASKED)
 def test_an_environment_passes_the_tests_of_pettingzoo(name: str, installed: None) -> None:
@@ -484,6 +487,7 @@ def by_lot(env: Any, seed: int) -> Iterator[tuple[str, Any, float, Any]]:
         env.step(None if is_over else rng.randrange(int(observation["action_mask"].sum())))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", SHORTER)
 def test_agents_see_what_their_players_see(name: str, installed: None) -> None:
     """The whole view, the codes of all legal moves with their texts, and the rewards at the end."""

@@ -80,6 +80,7 @@ def lies_on(points: list[At], others: list[At]) -> bool:
     )
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @EDGES
 @pytest.mark.parametrize("offset", [ORIGIN, Point(0.5, -1.2)])
@@ -114,6 +115,7 @@ def test_a_back_is_upright_beside_its_front(edge: str) -> None:
         assert first[1] < last[1]
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @EDGES
 def test_the_sheets_of_posters_lie_behind_each_other(edge: str) -> None:
@@ -268,6 +270,7 @@ def dots(paper: Paper, page: int, ink: str) -> list[At]:
     return sorted((round(x, 1), round(y, 1)) for x, y in found)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.slow
 @EDGES
 @pytest.mark.parametrize("shape", SHAPES)

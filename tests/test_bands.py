@@ -294,6 +294,7 @@ def test_cut_lines_over_bleed_show_on_any_ink() -> None:
     assert len(cards.pages[0].items(Layer.CUT)) == 1
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("name", "paper", "theme", "reach"),
     [
@@ -492,6 +493,7 @@ def test_a_net_alone_is_in_the_middle_of_its_sheet(paper: str) -> None:
     assert band.centre.x == pytest.approx(section.paper.width / 2, abs=0.01)
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["standard", "low-ink", "pens"])
 def test_no_line_is_a_hairline(theme: str) -> None:

@@ -56,6 +56,7 @@ def booklets() -> list[object]:
     return marked
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("path", "name"), booklets())
 def test_no_page_of_a_bundled_booklet_is_blank(path: Path, name: str) -> None:
     """Its pages are a multiple of four, each has text or a figure, and no text is smaller than 8.5 points of 9.5.

@@ -38,6 +38,7 @@ class Witness(Bot):
         return rng.choice(game.coded(view))
 
 
+@pytest.mark.spread(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", ["random", "greedy", "flat:6", "mcts:6"])

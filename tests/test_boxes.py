@@ -357,6 +357,7 @@ def test_the_ground_runs_over_the_cut_and_not_onto_glue() -> None:
     assert (row.min(axis=1) > 0.97).mean() > 0.8
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "theme", ["standard", "low-ink", "greyscale", "pens", "dark", "colour-blind"]

@@ -311,6 +311,7 @@ def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> N
     running.remove()
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])

@@ -142,6 +142,7 @@ def test_a_list_of_an_aid_has_two_columns(size: Size) -> None:
 MARKS = (pytest.mark.slow, pytest.mark.slow, *[pytest.mark.nightly] * 3)
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=mark) for game, mark in zip(GAMES, MARKS, strict=True)]
 )

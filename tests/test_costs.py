@@ -48,6 +48,7 @@ def made(name: str, paper: str = "a4", **options: object) -> Costs:
     return costs(pieces, chosen_papers([paper])[0], BuildOptions(**options))  # type: ignore[arg-type]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "paper"),

@@ -61,6 +61,7 @@ def test_hexagons_that_share_no_edge_are_a_closed_path_each(layout: str) -> None
     assert sheets.stats.cuts == max(len(part.fronts) for part in sheets.parts)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("game", "layout"),
     [
@@ -152,6 +153,7 @@ def test_the_least_margin_has_room_for_targets() -> None:
     assert 0 < size(TARGET_MARGIN) < size(TARGET_MARGIN + 1) <= size(TARGET_MARGIN + 5)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long-edge", "gutterfold"])
 @pytest.mark.parametrize(

@@ -80,6 +80,7 @@ def mirrored(tile: str) -> str:
     return re.sub(r"\d", lambda side: str(7 - int(side[0])), tile)
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway"]

@@ -82,6 +82,7 @@ def test_there_is_an_example_for_each_kind_of_piece() -> None:
     assert sorted(COUNTS) == NAMES
 
 
+@pytest.mark.spread(5)
 @pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", THEMES)
@@ -178,6 +179,7 @@ def test_the_harbour_has_a_licence_for_all_that_it_did_not_draw() -> None:
     assert {row["icon"] for row in rows("harbour/tiles.csv")} == {*icons["icons"]}
 
 
+@pytest.mark.spread(4)
 @pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("name", NAMES)

@@ -168,6 +168,7 @@ def test_folds_are_scored_and_never_cut(small: Path, tmp_path: Path) -> None:
         assert all(min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys) for x, y in points)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("layout", ["auto", "honeycomb", "spaced"])
 @pytest.mark.parametrize("game", ["small", pytest.param("hex-auction", marks=pytest.mark.slow)])
 def test_nothing_is_cut_twice_and_each_piece_is_enclosed_once(
@@ -283,6 +284,7 @@ def contour_points(page: pikepdf.Page) -> list[Spot]:
     return [(x / 72 * 25.4, 297 - y / 72 * 25.4) for x, y in found]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", cutter_names())
 def test_the_marks_of_each_cutter_stand_clear_of_the_pieces(
@@ -539,6 +541,7 @@ def signed(points: list[Spot]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]])) / 2
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(("inset", "kerf"), [(0.0, 0.0), (0.0, 0.2), (1.5, 0.0)])
 def test_engraved_areas_lie_inside_of_their_pieces(
     tmp_path: Path, inset: float, kerf: float

@@ -21,6 +21,7 @@ VARIED = ("hexpertise", "hex-auction", "farholm", "race", "one-in-common", "corn
 SCHEMA = json.loads((ROOT / "templates/schemas/game.json").read_text("utf-8"))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "path",

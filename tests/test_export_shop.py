@@ -125,6 +125,7 @@ def test_every_file_is_pdfx_4(made: Path) -> None:
         assert violations(file.read_bytes()) == [], file
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name",

@@ -125,6 +125,7 @@ def areas(piece: ListedPiece, inks: list[str], ground: list[str]) -> tuple[float
     return float(alpha.sum()) * dot, float(((nearest < len(inks)) * alpha).sum()) * dot
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "chosen"),

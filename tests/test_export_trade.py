@@ -51,6 +51,7 @@ def words(text: str) -> Iterator[str]:
     return (each.casefold() for each in re.findall(r"[^\W_]+", text))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sheet_says_what_the_set_and_its_rulebook_say(name: str) -> None:
@@ -70,6 +71,7 @@ def test_a_sheet_says_what_the_set_and_its_rulebook_say(name: str) -> None:
     assert {word for word in said if not word.isdigit()} <= known
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(210.0, 297.0), (215.9, 279.4)], ids=["a4", "letter"])
 @pytest.mark.parametrize("name", GAMES)

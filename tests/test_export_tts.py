@@ -773,6 +773,7 @@ def footprint(state: Mapping[str, Any]) -> tuple[float, float, float, float]:
     return x - half[0], z - half[1], x + half[0], z + half[1]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["farholm", "hivework", "dominoes", "quillmark"])
 def test_saves_of_examples_have_all_their_pieces(tmp_path: Path, name: str) -> None:

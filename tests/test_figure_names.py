@@ -75,6 +75,7 @@ def box_round(shape: Shape) -> Box:
     return bounding_box([Point(*each[-2:]) for each in shape.path if len(each) > 1])
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
 def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
@@ -436,6 +437,7 @@ def test_highlights_show_on_the_cells_of_boards(game: str, name: str) -> None:
             assert max(contrast(ink, ground) for ink in strokes) >= SEEN, (board.name, ground)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", THEMES)
 def test_strips_for_glue_show_on_every_board(name: str) -> None:

@@ -195,6 +195,7 @@ def test_a_pad_can_be_read(name: str) -> None:
     assert overlapping == []
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_no_line_runs_through_a_text(name: str) -> None:

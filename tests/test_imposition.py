@@ -394,6 +394,7 @@ def test_a_tile_of_30_mm_measures_30_mm_on_paper(layout: str) -> None:
         assert across_corners == pytest.approx(30 / math.cos(math.pi / 6), abs=0.1)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name",

@@ -93,6 +93,7 @@ def test_a_back_with_nothing_on_it_is_no_page_of_a_kit() -> None:
     assert made.backs == (False, False, True)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])

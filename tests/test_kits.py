@@ -118,6 +118,7 @@ def kinds(title: str) -> set[str]:
     return {kind.capitalize() for kind in title.split(" and ")} & SHEETS
 
 
+@pytest.mark.spread(2)
 @KITS
 def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
     """Each page has the paper's size and something on it; sheets keep off the edges."""
@@ -177,6 +178,7 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
     assert "Made with pnp" in front
 
 
+@pytest.mark.spread(2)
 @KITS
 def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
     """All kinds are there with their numbers and pages."""
@@ -276,6 +278,7 @@ def test_a_kit_names_the_pages_to_print_on_both_sides(output: Output, game: str)
         assert {page for words in single for page in listed(words)} == sheets - listed(both[0])
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "edge"),
@@ -407,6 +410,7 @@ def game_sections(game: str) -> Iterator[Section]:
         )
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_is_smaller_than_seven_points(game: str) -> None:
     """On cards, boards, tokens, pads and in the figures of the rulebook."""
@@ -424,6 +428,7 @@ def test_no_text_is_smaller_than_seven_points(game: str) -> None:
             assert small == [], block.caption
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_section_has_its_pieces(game: str) -> None:
     """As many as are counted lie on its fronts; backs are where the fronts are reflected."""
@@ -475,6 +480,7 @@ def test_checking_draws_nothing_twice() -> None:
     assert checked.findings == ()
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "key", "shown"),

@@ -134,6 +134,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ...]
     return build
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(
     "options",
     [

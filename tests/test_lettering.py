@@ -64,6 +64,7 @@ def test_letters_differ() -> None:
     assert len(set(seen)) == len(seen) - 1
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["standard", "low-ink"])
 @pytest.mark.parametrize("game", GAMES)

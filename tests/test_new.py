@@ -81,6 +81,7 @@ IN_TURN = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.spread(2)
 @IN_TURN
 def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None:
     """Only the name, the first line and the rulebook differ; the copy has the same pieces."""
@@ -99,6 +100,7 @@ def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None
     assert checked["counts"] == same["counts"] and checked["components"] == same["components"]
 
 
+@pytest.mark.spread(1)
 @IN_TURN
 def test_a_copy_of_a_set_can_be_built(in_folder: Path, pnp: Call, name: str) -> None:
     """With its rulebook, if the original has one."""

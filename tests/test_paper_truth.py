@@ -224,6 +224,7 @@ TILE_SIZES = [
 ]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "more"), TILE_SIZES)
 def test_tiles_have_their_size(
@@ -271,6 +272,7 @@ def places_of_lines(paper: Paper, plain: Paper, axis: int) -> list[float]:
     return found
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(
     ("paper", "size", "width", "height"),
     [("a4", "poker", 63.5, 88.9), ("letter", "mini", 44.5, 63.5), ("300x200mm", "square", 70, 70)],
@@ -339,6 +341,7 @@ BACKS = [
 ]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "duplex", "offset"), BACKS)
 def test_backs_meet_their_fronts(
@@ -441,6 +444,7 @@ def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex:
     assert apart(expected, backs) < EXACT
 
 
+@pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("shape", "size", "layout", "duplex"),
@@ -516,6 +520,7 @@ def along_sides(trim: Trim, inset: float, number: int) -> np.ndarray:
     return np.array(spots)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("shape", "size", "makes", "duplex"),
@@ -609,6 +614,7 @@ def free_edge(paper: Paper, page: int) -> float:
     return float(min(xs[0], width / dot - xs[-1] - 1, ys[0], height / dot - ys[-1] - 1) + 1) * dot
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_is_printed_where_printers_do_not_print(builder: Builder, paper: str) -> None:
     """Fronts keep 6.35 mm away from the edge of every paper, marks of cards and bleed of backs 3 mm."""
@@ -623,6 +629,7 @@ def test_nothing_is_printed_where_printers_do_not_print(builder: Builder, paper:
             assert free_edge(sheets, page) > (3 if waste else UNPRINTABLE) - HAIR, (path.name, page)
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("cuts", ["lines", "crop", "machine"])
 def test_marks_keep_off_the_edge_of_the_paper(builder: Builder, cuts: str) -> None:
     """Lines, ticks and registration marks keep 6.35 mm away, on a small paper as well."""
@@ -638,6 +645,7 @@ def is_within(inner: Sequence[float], outer: Sequence[float]) -> bool:
     return starts and all(inner[at] <= outer[at] + 1e-3 for at in (2, 3))
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("offset", ["3,3", "-10,10"])
 def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) -> None:
     """However far backs are moved, the bleed box is inside the paper, and the trim box inside that."""
@@ -650,6 +658,7 @@ def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) ->
         assert is_within(trim, bleed) and is_within(bleed, media)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("paper", "box", "more"),
@@ -704,6 +713,7 @@ CUTS = [
 ]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "cuts"), CUTS)
 def test_no_line_and_no_number_runs_through_a_tile(
@@ -736,6 +746,7 @@ tiles:
 """
 
 
+@pytest.mark.spread(1)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("shape", ["hexagon", "square", "triangle"])
 @pytest.mark.parametrize("group", ["family", "colour"])
@@ -801,6 +812,7 @@ def cut_into(trims: list[Trim], strokes: list[Stroke]) -> float:
     return max(0.0, *(float(-trim.outside(x, y).min()) for trim in trims))
 
 
+@pytest.mark.spread(1)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("cuts", ["auto", "lines", "crop", "machine"])
 @pytest.mark.parametrize("layout", ["auto", "straight", "honeycomb", "spaced"])
@@ -838,6 +850,7 @@ pieces:
 INKS = np.array([[255, 0, 0], [0, 221, 0], [0, 0, 255], [255, 187, 0]])
 
 
+@pytest.mark.spread(3)
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("shape", ["square", "hexagon", "round"])
 @pytest.mark.parametrize("layout", ["straight", "spaced", "honeycomb"])
@@ -891,6 +904,7 @@ def discs_on(paper: Paper, dpi: float) -> list[Blob]:
     return [each for each in signs if 0.97 < each.width / each.height < 1.03 and each.width < 13]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("shape", "size", "layout", "bleed", "amount"),
@@ -941,6 +955,7 @@ def reported(build: Build) -> dict[str, float]:
     return dict(zip(("page", "sheets", "cuts", "share"), map(int, found.groups()), strict=True))
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("size", "options", "least"),
     [
@@ -989,6 +1004,7 @@ def lines_of(strokes: list[Stroke]) -> set[tuple[float, float]]:
     return set(found)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("shape", "size", "paper"),
     [
@@ -1036,6 +1052,7 @@ FILES = [
 ]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("layout", "cuts", "duplex", "more"), FILES)
 def test_files_are_sound(

@@ -270,6 +270,7 @@ PROMISES = [
 ]
 
 
+@pytest.mark.spread(7)
 @pytest.mark.parametrize(("name", "seed"), PROMISES)
 def test_random_games_keep_all_promises(name: str, seed: int) -> None:
     """With any options: positions, moves and records are read as they are written, and nothing is wrong."""
@@ -322,6 +323,7 @@ ODD: dict[str, dict[str, tuple[object, ...]]] = {
 }
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_status_judges_any_mixture(name: str) -> None:
@@ -351,6 +353,7 @@ def test_status_judges_any_mixture(name: str) -> None:
     assert wrong > 60
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_choice_can_be_played(name: str) -> None:
@@ -387,6 +390,7 @@ def test_an_unknown_option_is_refused(name: str) -> None:
 # Positions and moves as text
 
 
+@pytest.mark.spread(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_positions_of_games_have_no_problems(name: str, table: str) -> None:
@@ -576,6 +580,7 @@ def check_refusal(name: str, text: str) -> None:
         assert str(error)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_corrupted_position_gives_findings_and_never_a_traceback(name: str, table: str) -> None:
@@ -746,6 +751,7 @@ def everything(value: Any) -> Any:
     return [type(value), everything(inside)] if inside else repr(value)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_view_remembers_nothing_of_what_it_hides(name: str, table: str) -> None:
     """Views of twins are the same in memory, after all players have looked for their moves."""
@@ -857,6 +863,7 @@ def test_there_are_recorded_positions_of_every_game() -> None:
         assert len([path for path in POSITIONS if path.name.startswith(f"{name}-")]) >= 3, name
 
 
+@pytest.mark.spread(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_recorded_positions_are_scored_and_drawn(path: Path, tmp_path: Path, pnp: Call) -> None:

@@ -1258,6 +1258,7 @@ def slow_totals(game: HexStatic, at: Position) -> dict[str, int]:
     return expected
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -1298,6 +1299,7 @@ def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
     assert slow_totals(GAME, at) == dict(GAME.score(at).totals)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -1361,6 +1363,7 @@ def test_the_beginning_of_a_game_is_that_of_the_slow_way(seed: int) -> None:
         assert slow_moves(COMPACT, at) == COMPACT.legal_moves(at)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_same_seed_is_the_same_game_by_the_slow_way(seed: int) -> None:

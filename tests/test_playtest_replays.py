@@ -85,6 +85,7 @@ def test_too_few_tiles_to_deal(in_folder: Path, pnp: Call) -> None:
     )
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "sweep"),

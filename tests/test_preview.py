@@ -102,6 +102,7 @@ def messages(state: Json) -> str:
 # Answers
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", MARKED)
 def test_every_question_of_the_page_has_an_answer(name: str) -> None:
     """For every bundled game, and for squares and triangles: all that the views ask for."""

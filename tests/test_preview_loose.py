@@ -170,6 +170,7 @@ WALK = """async ([homes, steps, start]) => {
 }"""
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("start", [1, 5, 23])
 def test_no_walk_loses_a_piece(table: Page, preview: Running, start: int) -> None:
     """Any actions one after another leave as many copies of each as the set has, and change no value."""
@@ -465,6 +466,7 @@ def test_cards_alone_lie_on_an_open_table(browser: Browser, in_folder: Path) -> 
         page.close()
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("size", [(390, 844), (720, 450)], ids=str)
 def test_a_small_screen_shows_bags_and_decks(
     browser: Browser, preview: Running, size: tuple[int, int]
@@ -524,6 +526,7 @@ def test_loose_things_stay(browser: Browser, in_folder: Path) -> None:
 # Accessibility
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)], ids=str)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

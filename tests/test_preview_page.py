@@ -1468,6 +1468,7 @@ def test_a_narrow_screen_scrolls_in_one_direction(visit: Open, unchanged: Runnin
     expect(sheet).to_be_hidden()
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (720, 450), (844, 390)], ids=str)
 def test_the_board_comes_first(visit: Open, path: Running, size: tuple[int, int]) -> None:
@@ -1544,6 +1545,7 @@ def audit(page: Page, where: str) -> None:
     assert found == []
 
 
+@pytest.mark.spread(1)
 @pytest.mark.covering(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)], ids=str)

@@ -418,6 +418,7 @@ def test_a_tab_keeps_its_set(fair: Running, opened: Opened) -> None:
     expect(second).to_have_title("Foul · pnp preview")
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)], ids=str)
 def test_axe_finds_nothing_beside_rows(

@@ -100,6 +100,7 @@ def along_borders(geometry: TileGeometry, join: tuple[int, ...]) -> list[list[Po
     return [samples(path, per_curve=6) for path in borders(outline(geometry), join)]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("geometry", GEOMETRIES)
 def test_two_regions_overlap_only_if_their_sides_force_it(geometry: TileGeometry) -> None:
@@ -114,6 +115,7 @@ def test_two_regions_overlap_only_if_their_sides_force_it(geometry: TileGeometry
             assert not any(meet(one, other) for other in lines[another]), (join, another)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("geometry", GEOMETRIES)
 def test_a_region_has_its_part_of_the_outline_from_end_to_end(geometry: TileGeometry) -> None:

@@ -66,6 +66,7 @@ def steps(game: str, theme: str, dpi: int, *, svg: bool) -> list[float]:
     return found
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("svg", [False, True], ids=["pdf", "svg"])
 @pytest.mark.parametrize("dpi", [300, 600])

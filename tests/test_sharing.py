@@ -95,6 +95,7 @@ def fronts(pages: Sequence[Page]) -> list[Page]:
     return [page for page in pages if not page.title.endswith(", backs")]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(

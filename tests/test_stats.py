@@ -245,6 +245,7 @@ def brute_force(
     return found
 
 
+@pytest.mark.spread(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("symmetry", ["rotations", "rotations+reflections", "none"])
 @pytest.mark.parametrize(
@@ -710,6 +711,7 @@ def grounds(picture: np.ndarray) -> set[tuple[int, ...]]:
     return {tuple(map(int, dot)) for part in frame for dot in part.reshape(-1, 4)}
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "dark"), [*((name, False) for name in SETS), ("hexstatic", True)])
 def test_every_figure_stays_within_its_margins(name: str, dark: bool) -> None:

@@ -281,6 +281,7 @@ def coverage(page: Page) -> float:
     return 1 - float(svg_raster(svg_text(page), COARSE).mean())
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "game",
     [
@@ -303,6 +304,7 @@ def test_low_ink_costs_almost_nothing(game: str) -> None:
     assert low < standard * 0.4
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "game",
     [
@@ -392,6 +394,7 @@ def distance(points: np.ndarray, centre: Point) -> float:
     return float(np.hypot(*(points - centre).T).min())
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["colour-blind", "pens"])
 @pytest.mark.parametrize(
@@ -469,6 +472,7 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
         assert contrast(group.tint, theme.note) >= 4, group.name
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "game", ["hexpertise", pytest.param("hexagonal-highway", marks=pytest.mark.slow)]
@@ -501,6 +505,7 @@ def soft(row: Raster) -> Raster:
     return (np.roll(row, 1, axis=0) + 2 * row + np.roll(row, -1, axis=0)) / 4
 
 
+@pytest.mark.spread(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(

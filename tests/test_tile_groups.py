@@ -211,6 +211,7 @@ def test_commands_know_groups(isle: Path, pnp: Call) -> None:
     assert pnp("validate", "isle.yaml").exit_code == 0
 
 
+@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["enumerate", "show", "stats"])
 def test_the_family_of_a_command_may_be_a_group(command: str, isle: Path, pnp: Call) -> None:

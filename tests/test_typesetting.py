@@ -140,6 +140,7 @@ def test_figures_stand_beside_their_text_in_the_hand() -> None:
     assert shown.box.y < max(each.bottom for each in body)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("before", range(0, 60, 7))
 def test_figures_stand_below_their_text_on_the_table(before: int) -> None:
     """On A4 a figure is below its text, in the same column of the same page."""
@@ -469,6 +470,7 @@ def editions() -> Iterator[object]:
 RULEBOOKS = pytest.mark.parametrize(("game", "name"), [*editions()])
 
 
+@pytest.mark.spread(2)
 @RULEBOOKS
 def test_no_page_ends_early(edition: Edition, game: str, name: str) -> None:
     """Each page has text or a figure below a third of its text's height, as far as the end of the text.
@@ -729,6 +731,7 @@ def test_no_column_is_empty(edition: Edition, game: str, name: str) -> None:
             assert abs(left - right) < typography(*size).text_height * 0.5, f"page {page + 1}"
 
 
+@pytest.mark.spread(2)
 @RULEBOOKS
 def test_components_stay_with_their_heading(edition: Edition, game: str, name: str) -> None:
     """The first picture is below it on its page; further rows may stand on the next one, in a booklet on the same opening."""
@@ -745,6 +748,7 @@ def test_components_stay_with_their_heading(edition: Edition, game: str, name: s
     assert "booklet" not in name or len(openings) == 1
 
 
+@pytest.mark.spread(2)
 @RULEBOOKS
 def test_names_of_cells_in_figures_can_be_read(edition: Edition, game: str, name: str) -> None:
     """They have 6.5 points or more, however much a page shrinks the figure."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar
 
@@ -145,6 +146,8 @@ def round_trip(items: Iterable[T]) -> Iterator[tuple[T, T]]:
     return pairwise([first, *rest, first])
 
 
+# All cells of a board have the same.
+@lru_cache(maxsize=1024)
 def regular_corners(sides: int, first: float, apothem: float) -> tuple[Point, ...]:
     """The corners of a regular polygon round the origin, clockwise; the first lies in the heading *first*."""
     radius = apothem / math.cos(math.pi / sides)
