@@ -168,6 +168,7 @@ COMBINATIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.spread(12)
 @pytest.mark.slow
 @pytest.mark.covering(2)
 @pytest.mark.parametrize(("name", "paper", "kinds", "layout", "options"), COMBINATIONS)

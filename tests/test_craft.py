@@ -90,6 +90,7 @@ TRIMS = [
 ]
 
 
+@pytest.mark.spread(10)
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("trim", TRIMS, ids=lambda trim: trim.shape)
 @pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])

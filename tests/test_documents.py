@@ -374,6 +374,7 @@ LIST = Bullets(((sentence("item0"),), (sentence("item1"),)))
 TABLE = Table(((Run("item"),),), (((Run("item0"),),), ((Run("item1"),),)), ("left",))
 
 
+@pytest.mark.spread(10)
 @pytest.mark.slow
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("lines", range(30, 50, 2))

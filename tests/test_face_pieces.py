@@ -85,6 +85,7 @@ def small_set(deck: str, size: str) -> str:
     )
 
 
+@pytest.mark.spread(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("deck", DECKS)

@@ -175,6 +175,7 @@ def ink(raster: Raster, x: float, y: float) -> str:
     return "#" + "".join(f"{round(float(each) * 255):02X}" for each in dot)
 
 
+@pytest.mark.spread(10)
 @pytest.mark.parametrize("below", ["T1", "T1 2-4", "T1-2", "T1-3", "T1-2-3-4", "T1 T2 T4", "M4 T1"])
 @pytest.mark.parametrize("above", ["T3", "T2-3", "T3 T4", "T1-2-3-4"])
 def test_two_tiles_close_a_town_without_a_seam(above: str, below: str) -> None:

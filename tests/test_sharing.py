@@ -128,6 +128,7 @@ COMBINATIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.spread(13)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "layout", "options"), COMBINATIONS)
 def test_each_kind_has_a_strip_of_its_own(
@@ -200,6 +201,7 @@ def test_a_kind_is_divided_where_that_saves_a_sheet(paper: str) -> None:
     assert there.title == "many: cards and tokens, sheet 2 of 2"
 
 
+@pytest.mark.spread(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("cuts", ["auto", "outlines"])
 @pytest.mark.parametrize(

@@ -202,6 +202,7 @@ TOO_LONG: dict[str, tuple[Block, ...]] = {
 }
 
 
+@pytest.mark.spread(8)
 @pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("name", TOO_LONG)
