@@ -21,7 +21,7 @@ from pnp.export.formats import Chosen, Format
 from pnp.export.game import Game, box_of, cover_page, kind, side_page
 from pnp.export.painting import Painter, Picture
 from pnp.imposition.papers import Paper, load_papers
-from pnp.kinds import PieceGroup, in_counts, inventory, kinds_of
+from pnp.kinds import PieceGroup, in_counts, inventory
 from pnp.pieces import Pieces
 from pnp.project.dress import dress_of
 from pnp.project.files import Content, OutputFile
@@ -392,9 +392,7 @@ def _below_heading(box: Box) -> Box:
 
 def _panels(pieces: Pieces, box: Box, tint: str) -> Iterator[Item]:
     """What is in the box: a panel for each group of pieces, with its picture, its number and its title."""
-    played = {each.key for each in kinds_of(pieces.definition) if each.is_played}
-    lines = [each for each in inventory(pieces) if each.section in played]
-    lines = sorted(lines, key=lambda each: not each.number)[:_MOST_PANELS]
+    lines = sorted(inventory(pieces, played=True), key=lambda each: not each.number)[:_MOST_PANELS]
     if not lines:
         return
     cells = min(

@@ -209,12 +209,16 @@ def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> tuple[Secti
     return laid_out(pieces, paper, options).sections
 
 
-def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:
-    """Every group of pieces in the contents of a kit; the title is also the words for its picture."""
-    return pieces.once(("inventory",), lambda: tuple(_lines(pieces)))
+def inventory(pieces: Pieces, *, played: bool = False) -> tuple[InventoryLine, ...]:
+    """Every group of pieces in the contents of a kit, or those to play with; the title is also the words for its picture."""
+    kinds = [kind for kind in kinds_of(pieces.definition) if kind.is_played or not played]
+    return tuple(line for kind in kinds for line in _lines(pieces, kind))
 
 
-def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
-    for kind in kinds_of(pieces.definition):
+def _lines(pieces: Pieces, kind: PieceKind[Any]) -> tuple[InventoryLine, ...]:
+    def made() -> Iterator[InventoryLine]:
         for line in kind.lines(pieces):
-            yield line._replace(shapes=tuple(each._replace(alt=line.title) for each in line.shapes))
+            shapes = tuple(each._replace(alt=line.title) for each in line.shapes)
+            yield line._replace(shapes=shapes)
+
+    return pieces.once(("inventory", kind.key), lambda: tuple(made()))

@@ -16,7 +16,7 @@ from pnp.definition.reading import FormulaError, UnknownName, parse_formula, rea
 from pnp.documents import Block, Book, Figure, Lines, Parts, Rows, Run, Shown, read_markdown
 from pnp.draw.look.looks import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
-from pnp.kinds import inventory, kinds_of, tile_picture
+from pnp.kinds import inventory, tile_picture
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figure_cells import LETTERED, figure_cell, has_letters
 from pnp.play import AnyGame, Option
@@ -340,8 +340,7 @@ class Figures:
 
     def _inventory(self) -> Parts:
         """All kinds of pieces to play with, without what keeps them."""
-        played = {kind.key for kind in kinds_of(self._definition) if kind.is_played}
-        lines = [line for line in inventory(self._pieces) if line.section in played]
+        lines = inventory(self._pieces, played=True)
         return Parts(tuple(line.part(self._definition.language) for line in lines))
 
     def _options(self) -> Rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,7 +21,6 @@ from pnp.tiles import (
     canonical,
     images,
     mirrored,
-    tile,
 )
 from pnp.tiles.properties import PROPERTIES, colours_of
 from pnp.tiles.sides import SideLook, around, faces, partners
@@ -318,16 +317,16 @@ def colour_symmetric(scope: Scope) -> Iterator[Violation]:
 
 def _swapped(original: Tile, colours: dict[Colour, Colour]) -> Tile:
     """The tile with other colours in place of some."""
-    strands = (
-        strand._replace(colour=colours.get(strand.colour, strand.colour))
-        for strand in original.strands
-    )
-    mark = original.mark
-    return tile(
-        [colours.get(edge, edge) for edge in original.edges],
-        [*strands],
-        mark._replace(colour=colours.get(mark.colour, mark.colour)),
-        [colours.get(corner, corner) for corner in original.corners],
+
+    def of(old: Iterable[Colour]) -> tuple[Colour, ...]:
+        return tuple([colours.get(colour, colour) for colour in old])
+
+    (mark,) = of([original.mark.colour])
+    return original._replace(
+        colours=of(original.colours),
+        edges=of(original.edges),
+        mark=original.mark._replace(colour=mark),
+        corners=of(original.corners),
     )
 
 
