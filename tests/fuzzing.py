@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import hashlib
 import io
 import json
@@ -37,6 +38,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import httpx
 import yaml
@@ -62,8 +64,13 @@ MOST_MEMORY = 600
 MOST_LINE = 1500
 MOST_LINES = 2000
 
-# One in so many inputs is run again, or built.
+# One in so many inputs is run again, and one in so many sound ones is built.
 AGAIN = 16
+BUILT = 8
+
+# Inputs after which garbage is collected; and a folder in memory, where a file costs a tenth, if the system has one.
+CLEAN = 100
+IN_MEMORY = Path("/dev/shm")
 
 # Seconds of all targets together.
 LENGTHS = {"short": 120.0, "nightly": 4 * 3600.0}
@@ -212,6 +219,11 @@ def write(name: str, text: str) -> None:
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
 
 
+def write_bytes(name: str, text: str) -> None:
+    """Writes a file whose bytes are letters of Latin-1."""
+    Path(name).write_bytes(text.encode("latin-1", "replace"))
+
+
 def chance(text: str, number: int) -> int:
     """A number below *number* that depends on nothing but the text."""
     return zlib.crc32(text.encode("utf-8", "replace"), 1) % number
@@ -223,12 +235,16 @@ _FEW = 60
 
 
 def checked_file(
-    name: str, words: Sequence[str] = (), *, build: Sequence[str] = ()
+    name: str,
+    words: Sequence[str] = (),
+    *,
+    build: Sequence[str] = (),
+    put: Callable[[str, str], None] = write,
 ) -> Callable[[str], str]:
     """Hands a text to `pnp validate` as a file beside a set, and some sound ones to `pnp build`."""
 
     def run(text: str) -> str:
-        write(name, text)
+        put(name, text)
         texts = {
             each: Path(each).read_bytes().decode("utf-8", "replace") for each in ("game.yaml", name)
         }
@@ -243,7 +259,7 @@ def checked_file(
             int(each.replace(",", ""))
             for each in _NUMBERS.findall(said.splitlines()[-1] if said else "")
         ]
-        if code == 0 and max(numbers, default=0) <= _FEW:
+        if code == 0 and max(numbers, default=0) <= _FEW and chance(text, BUILT) == 0:
             said += built(text, words, build)
         return said
 
@@ -309,11 +325,21 @@ def starters() -> list[str]:
     ]
 
 
+def documented(keys: str = ".") -> list[str]:
+    """The sets in the documentation that have one of these keys, which are a pattern."""
+    blocks = re.compile(r"^```yaml\n(game:.*?)^```", re.M | re.S)
+    found = [block for page in texts_in("docs", "*.md") for block in blocks.findall(page)]
+    return [each for each in found if re.search(rf"\b({keys}):", each)]
+
+
 @cache
 def sets() -> Sequence[str]:
-    """Sets: those that come with pnp, starters, and mistakes."""
+    """Sets: those that come with pnp, starters, those of the documentation, and mistakes."""
     return [
         *starters(),
+        *documented("game"),
+        *POLYGONS,
+        LOOPS,
         *texts_in("tilesets/examples", "*.yaml"),
         *texts_in("tilesets/published", "*.yaml"),
         *mistaken(*SETS),
@@ -323,13 +349,15 @@ def sets() -> Sequence[str]:
 
 
 def small_sets() -> Sequence[str]:
-    """Starters, and mistakes in sets of few pieces."""
-    subjects = ("face-checks", "faces", "loops", "notation", "outlines", "pieces", "polyforms")
-    return [*starters(), *mistaken(*subjects), *kept("exports")]
+    """Starters, sets of the documentation, and mistakes in sets of few pieces."""
+    subjects = ("face-checks", "faces", "loops", "maps", "notation", "pieces", "polyforms")
+    own = [*starters(), *documented("game"), *POLYGONS, LOOPS]
+    return [*own, *mistaken(*subjects), *kept("exports")]
 
 
 def examples() -> None:
-    """The files beside the examples, and those that the mistakes name."""
+    """The files beside the examples and other sets, and those that the mistakes name."""
+    write("leaves.csv", LEAVES)
     shutil.copytree(ROOT / "tilesets/examples", ".", dirs_exist_ok=True)
     for name in ("small.png", "train.svg"):
         shutil.copy(ROOT / "tests/mistakes" / name, name)
@@ -368,6 +396,122 @@ front:
   - {name: text, text: "{text}", size: 9..5pt}
   - {name: cost, if: cost, at: top left, width: 15%, height: 12%, layers: [{shape: circle, fill: ground}, {text: "{cost}"}]}
 """
+
+POLYGONS = (
+    """\
+game: bent
+colours: [red, blue]
+tiles:
+  shape: polygon
+  corners: [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]
+  size: 40mm
+  families: [{name: sides, generate: edges, where: {red: {sides: 2}}}]
+""",
+    """\
+game: leaf
+tiles:
+  shape: polygon
+  outline: train.svg
+  size: 50mm
+  families: [{name: leaf, data: leaves.csv, face: [{text: "{word}", size: 9pt}]}]
+""",
+    """\
+game: kites
+colours: [red, blue]
+tiles:
+  kites: {shape: kite, angle: 72, size: 40mm, families: [{name: kite, generate: edges}]}
+  darts: {shape: dart, angle: 72, size: 40mm, families: [{name: dart, generate: corners}]}
+  rhombs: {shape: rhomb, angle: 36, size: 30mm, families: [{name: rhomb, generate: edges}]}
+""",
+    """\
+game: shards
+colours: [red, blue]
+pieces:
+  tokens:
+    - {name: train, outline: train.svg, size: 20mm, colours: [red, blue], count: 2}
+  polyforms:
+    - {name: four, shape: polyomino, cells: 4, cell: 12mm, colours: [red]}
+""",
+)
+
+LEAVES = "word\nOak\nElm\n"
+
+LOOPS = """\
+game: loops
+pieces:
+  cards:
+    - name: deck
+      size: {width: 60mm, height: 80mm}
+      cards: [{word: AB, n: 3, map: "AB\\nBA", signs: [sun, moon]}, {word: C, n: 0}]
+      face:
+        fields: {word: optional, n: optional, map: optional, signs: optional}
+        tables: {ink: {A: "#D01010", B: none, C: "#10D010"}}
+        front:
+          - {for: "i in 1..{n}", shape: circle, fill: "#2E7D4F", at: bottom left, width: 2mm, height: 2mm, x: "{i * 3 - 3}mm"}
+          - {for: "s in {signs}", sign: "{s}", arrange: row, each: 8 x 8mm, gap: 1mm, height: 9mm}
+          - rows:
+              - for: "line in lines of {map}"
+                columns: [{for: "c in characters of {line}", shape: rectangle, fill: "{ink[c]}"}]
+"""
+
+PLACES = "name,x,y,label\nAldby,30,40,\nCorm,150,30,above\nWick,90,100,left\n"
+
+MAP = """\
+game: crossings
+colours: {red: "#C8372D", blue: "#2D6DB5"}
+rules: [places-connected]
+pieces:
+  boards: [{name: land, size: 180 x 120mm, cell: 8mm, places: places.csv, routes: routes.csv}]
+"""
+
+ROUTES = """\
+from,to,spaces,colour,bend
+Aldby,Corm,4,red,-15
+Corm,Wick,3,blue,
+Wick,Aldby,3,,20
+"""
+
+OUTLINE = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" viewBox="0 0 100 100"><path d="M5 5H95C95 60 60 95 5 95z"/></svg>\n'
+
+ICONS = """\
+{"prefix": "farm", "info": {"name": "Farm", "author": {"name": "Ada Field"}, "license": {"title": "CC BY 4.0"}},
+ "width": 16, "height": 16,
+ "icons": {"egg": {"body": "<path d='M8 1c3 0 5 5 5 8a5 5 0 0 1-10 0c0-3 2-8 5-8z'/>"},
+           "hay": {"body": "<g fill='none' stroke='#000'><path d='M3 2h10v3H3z'/><circle cx='5' cy='5' r='2'/></g>", "left": 1}},
+ "aliases": {"straw": {"parent": "hay", "rotate": 1, "hFlip": true}}}
+"""
+
+FARM = """\
+game: farm
+icons: [farm.json, icons]
+pieces:
+  cards: [{name: work, size: mini, cards: [{title: Milking, sign: hay, text: "Pay {hay}, take {egg} and {mine}."}]}]
+"""
+
+LETTERED = """\
+game: lettered
+title: Lettered
+fonts: {title: mine.ttf, text: mine.ttf}
+pieces:
+  cards: [{name: work, size: mini, cards: [{title: Milk, text: "Pay **two** coins."}]}]
+"""
+
+WHERE = """\
+game: where
+colours: [red, blue]
+tiles:
+  hexagons: {shape: hexagon, ports: 1, size: 30mm, families: [{name: sides, generate: edges}]}
+  squares:
+    shape: square
+    size: 30mm
+    families: [{name: roads, generate: strands}, {name: ends, generate: edges}]
+"""
+
+CONDITIONS = (
+    "{lines: 2}", "{lines: '>=1', crossings: 0, straights: 0}", "{colours: 2, each-colour: {sides: 3, runs: 1}}",
+    "{red: {sides: '>=4'}, any: [{runs: 2}, {rotations: 3}]}", "{pattern: AABB}", "{chiral: yes}", "{strands: 1..2, junctions: '<=1'}",
+    "{equal-neighbours: 0}", "{red: {sharp-bends: 1}, blue: {ends: 1}}", "{sides: 2, adjacent-blanks: 0}", "{not: {lines: 1}}",
+)  # fmt: skip
 
 PAD = "form: mine\ntitle: Mine\nup: 4\nblocks:\n  - fields: [Date, Player]\n  - table: {columns: [{head: Round, width: 2}, {colour: red}], rows: [First, {label: Total, total: yes}]}\n"
 
@@ -420,6 +564,60 @@ def art_beside() -> None:
         game_yaml=CARDS.replace("face: mine", "face: full-art"),
         cards_csv="title,art\nAlder,mine.svg\n",
     )()
+
+
+def conditions(text: str) -> str:
+    """Lists the tiles that meet a condition."""
+    if "\0" in text:
+        return ""  # no command line has it
+    form = ("table", "json", "csv", "notation")[chance(text, 4)]
+    words = ("--where", text, "--limit", "3000", "--format", form)
+    said = command("enumerate", "game.yaml", *words)[1]
+    if form != "json":  # which has long texts in one line
+        return judged(said, texts={})
+    json.loads(said)
+    return said
+
+
+@cache
+def workbooks() -> Sequence[str]:
+    """The bytes of workbooks, as letters of Latin-1."""
+    from tests.test_data import workbook
+
+    rows = [each.split(",") for each in TABLE.replace("Tree, old", "Tree").splitlines()]
+    values: list[Sequence[object]] = [
+        ["title", "cost", "when"],
+        ["Oak", 3.5, True],
+        ["=1+1", None, 1e21],
+    ]
+    return [workbook(each).decode("latin-1") for each in (rows, values)]
+
+
+def cells() -> Sequence[str]:
+    """The sheets of those workbooks, as XML."""
+    found = []
+    for each in workbooks():
+        with ZipFile(io.BytesIO(each.encode("latin-1"))) as file:
+            found.append(file.read(SHEET).decode().replace("><c", ">\n<c"))
+    return [*found, *kept("cells")]
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def with_cells(name: str, text: str) -> None:
+    """Writes a workbook that is sound but for its sheet."""
+    book = io.BytesIO(workbooks()[0].encode("latin-1"))
+    with ZipFile(book) as old, ZipFile(name, "w") as new:
+        for each in old.namelist():
+            sheet = text.encode("utf-8", "surrogatepass")
+            new.writestr(each, sheet if each == SHEET else old.read(each))
+
+
+def fonts() -> Sequence[str]:
+    """The bytes of fonts, as letters of Latin-1."""
+    files = ("pnp/scene/symbols.ttf", "tilesets/examples/harbour/fonts/AlfaSlabOne-Regular.ttf")
+    return [*((ROOT / each).read_bytes().decode("latin-1") for each in files), *kept("fonts")]
 
 
 # Positions, records and moves
@@ -610,6 +808,9 @@ PLANS = (
     "{game: hexpertise, search: 'players=2..4,tiles=60..90..5', for: 'seats=even,turns=30..40,facts.stalemate=..10'}",
     "{game: hexagonal-highway, players: '6', bots: 'mcts:100:1+flat:10', search: 'title={a,b}', for: points=3..}",
     "{game: controlled-path, worth: moves, sweeps: ['parameters.coins=5..10']}",
+    "{game: hexpertise, sweeps: ['players=2..4', 'bots=greedy,mcts:40', 'tiles=60,70']}",
+    "{game: hex-auction, search: 'parameters.coins=3..10,bots={greedy,random},set=hex-auction', for: 'turns=30..40,points=even,margin=..20'}",
+    "{game: hexpertise, search: 'tiles.families.three-colours.copies=1..3', for: 'lead-changes=2..,shared=..5,facts.rounds=3'}",
 )
 
 
@@ -706,9 +907,9 @@ def exported(text: str) -> str:
         int(each.replace(",", ""))
         for each in _NUMBERS.findall(said.splitlines()[-1] if said else "")
     ]
-    if code or max(numbers, default=0) > _FEW:
+    if code or max(numbers, default=0) > _FEW or chance(text, BUILT) > 1:
         return judged(said, texts={"game.yaml": text})
-    key = FORMATS[chance(text, len(FORMATS))]
+    key = FORMATS[chance(text + "\n", len(FORMATS))]
     dpi = ("--dpi", "36") if key in ("png", "tts", "vassal", "screentop", "tabletopia") else ()
     shutil.rmtree("output", ignore_errors=True)
     said += command("export", key, "game.yaml", *dpi)[1]
@@ -792,6 +993,84 @@ TARGETS: dict[str, Target] = {
         beside(game_yaml=CARDS.replace("mine", "title-and-text"), cards_csv=TABLE),
     ),
     "exports": Target(small_sets, exported, examples),
+    "boards": Target(
+        lambda: [
+            *documented("hexhex|hexes|squares|path|places|frames"),
+            *mistaken("maps", "frames"),
+            *kept("boards"),
+        ],
+        checked_file("game.yaml"),
+        examples,
+    ),
+    "polygons": Target(
+        lambda: [
+            *POLYGONS,
+            *documented("polyforms|corners|outline"),
+            *texts_in("tilesets/published", "hexagons-3*.yaml"),
+            *mistaken("polyforms"),
+            *kept("polygons"),
+        ],
+        checked_file("game.yaml"),
+        examples,
+    ),
+    "loops": Target(
+        lambda: [LOOPS, *documented("for"), *mistaken("loops"), *kept("loops")],
+        checked_file("game.yaml"),
+        examples,
+    ),
+    "outlines": Target(
+        lambda: [
+            OUTLINE,
+            *mistaken("outlines"),
+            *texts_in("tests/mistakes", "train.svg"),
+            *kept("outlines"),
+        ],
+        checked_file("train.svg"),
+        beside(game_yaml=POLYGONS[1], leaves_csv=LEAVES),
+    ),
+    "places": Target(
+        lambda: [PLACES, *texts_in("tilesets/examples", "*/places.csv"), *kept("places")],
+        checked_file("places.csv"),
+        beside(game_yaml=MAP, routes_csv=ROUTES),
+    ),
+    "routes": Target(
+        lambda: [ROUTES, *texts_in("tilesets/examples", "*/routes.csv"), *kept("routes")],
+        checked_file("routes.csv"),
+        beside(game_yaml=MAP, places_csv=PLACES),
+    ),
+    "icons": Target(
+        lambda: [ICONS, *texts_in("tilesets/examples", "*/icons.json"), *kept("icons")],
+        checked_file("farm.json"),
+        beside(game_yaml=FARM, icons__mine_svg=OUTLINE),
+    ),
+    "icon-drawings": Target(
+        lambda: [
+            OUTLINE,
+            *(text for folder in ART for text in texts_in(folder, "*.svg")),
+            *mistaken("drawings"),
+            *kept("icon-drawings"),
+        ],
+        checked_file("icons/mine.svg"),
+        beside(game_yaml=FARM, farm_json=ICONS),
+    ),
+    "fonts": Target(
+        fonts,
+        checked_file("mine.ttf", put=write_bytes),
+        beside(game_yaml=LETTERED),
+    ),
+    "workbooks": Target(
+        lambda: [*workbooks(), *kept("workbooks")],
+        checked_file("cards.xlsx", put=write_bytes),
+        beside(game_yaml=CARDS.replace("csv", "xlsx"), templates__faces__mine_yaml=FACE),
+    ),
+    "cells": Target(
+        cells,
+        checked_file("cards.xlsx", put=with_cells),
+        beside(game_yaml=CARDS.replace("csv", "xlsx"), templates__faces__mine_yaml=FACE),
+    ),
+    "conditions": Target(
+        lambda: [*CONDITIONS, *kept("conditions")], conditions, beside(game_yaml=WHERE)
+    ),
     **{
         f"positions-{name}": positions_of(name)
         for name in (
@@ -812,7 +1091,8 @@ TARGETS: dict[str, Target] = {
 @contextmanager
 def furnished(target: Target) -> Iterator[None]:
     """A folder with the files of a target, in which it can run."""
-    with TemporaryDirectory(prefix="pnp-fuzz-") as folder, chdir(folder):
+    place = IN_MEMORY if IN_MEMORY.is_dir() else None
+    with TemporaryDirectory(prefix="pnp-fuzz-", dir=place) as folder, chdir(folder):
         target.furnish()
         yield
 
@@ -850,10 +1130,15 @@ class Run:
         self.seeds = self.target.seeds()
         self.inputs = 0
         self.known: set[str] = set()
+        gc.collect()
+        gc.freeze()
+        gc.disable()
 
     def tried(self, data: bytes) -> None:
         """Tries the text that bytes stand for."""
         self.inputs += 1
+        if self.inputs % CLEAN == 0:
+            gc.collect()
         text = mutated(self.seeds, data)
         found = failure(self.target, text)
         if found is None or found.key in self.known:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import redirect_stderr, suppress
+from contextlib import ExitStack, redirect_stderr, suppress
 from importlib import import_module
 from io import StringIO
 from pkgutil import walk_packages
@@ -37,7 +37,8 @@ def fuzz(name: str, seconds: float) -> None:
     """Runs a target; the process ends with 1 if something is found."""
     corpus = FOUND / "corpus" / name
     corpus.mkdir(parents=True, exist_ok=True)
-    with furnished(TARGETS[name]):
+    with ExitStack() as stack:
+        stack.enter_context(furnished(TARGETS[name]))
         run = Run(name)
         for number in range(0, len(run.seeds), len(run.seeds) // SEEDS + 1):
             (corpus / f"seed-{number}").write_bytes(number.to_bytes(2, "little"))
@@ -48,6 +49,7 @@ def fuzz(name: str, seconds: float) -> None:
             if (now := time.monotonic()) - start > seconds:
                 run.ended(now - start)
                 sys.stdout.flush()
+                stack.close()
                 os._exit(bool(run.known))
 
         # The run itself finds what takes too long or too much memory; these are for code that nothing stops.
