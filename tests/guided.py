@@ -40,7 +40,7 @@ def fuzz(name: str, seconds: float) -> None:
     with ExitStack() as stack:
         stack.enter_context(furnished(TARGETS[name]))
         run = Run(name)
-        for number in range(0, len(run.seeds), len(run.seeds) // SEEDS + 1):
+        for number in range(0, 1 << 16, (1 << 16) // SEEDS):
             (corpus / f"seed-{number}").write_bytes(number.to_bytes(2, "little"))
         start = time.monotonic()
 

@@ -262,6 +262,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         limits.MOST_SIDE,
         limits.MOST_SPACES,
         limits.MOST_PLACES,
+        limits.MOST_ROUTES,
         reading.MOST_BYTES // mega,
         reading.MOST_SVG_BYTES // mega,
         model.MOST_DOTS,

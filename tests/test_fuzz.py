@@ -10,7 +10,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzzing import KEPT, RUNNING, TARGETS, Target, failure, furnished, judged, shortened
+from tests.fuzzing import (
+    KEPT,
+    RUNNING,
+    TARGETS,
+    Target,
+    failure,
+    furnished,
+    judged,
+    shortened,
+    small_first,
+)
 from tests.mutation import mutated
 
 # Inputs of each target in the continuous integration and at night.
@@ -52,7 +62,7 @@ def seeded(request: pytest.FixtureRequest) -> Iterator[Seeded]:
     """Each target, in a folder with its files."""
     target = TARGETS[request.param]
     with furnished(target):
-        yield Seeded(request.param, target, target.seeds())
+        yield Seeded(request.param, target, small_first(target.seeds()))
 
 
 @pytest.mark.slow

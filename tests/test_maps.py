@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from pnp.basics.errors import Source
+from pnp.basics.errors import InvalidDefinition, Source
 from pnp.colour.measures import contrast
 from pnp.definition import load_definition
 from pnp.definition.figures import read_figure
@@ -217,6 +217,36 @@ def test_cells_cover_each_other_where_both_have_dots(
             assert frozenset((one, other)) in found
         elif not (wider[one] & masks[other]).any():
             assert frozenset((one, other)) not in found
+
+
+def test_cells_far_apart_are_not_compared() -> None:
+    """On a map of 289 places, a pair is near if its circles cover each other, and each place has a few of them."""
+    places = {f"{x},{y}": Point(4.0 * x, 4.0 * y) for x in range(17) for y in range(17)}
+    lines = [Line(f"{x},{y}-", f"{x},{y}", f"{x + 1},{y}", 2) for x in range(16) for y in range(17)]
+    grid = map_grid(100, 100, places, lines)
+    spots = grid.layout(1.0).spots
+    reach = {cell: max(each.length() for each in spots[cell].corners) for cell in grid.cells}
+    expected = [
+        (one, other)
+        for one, other in combinations(grid.cells, 2)
+        if (spots[one].centre - spots[other].centre).length() < reach[one] + reach[other]
+    ]
+    assert [*grid.near()] == expected
+    assert 0 < len(expected) < 2 * len(grid.cells)
+
+
+def test_a_map_has_a_limit_on_its_routes(tmp_path: Path) -> None:
+    """One more is refused, before any is laid."""
+    route = "Aldby,Port Ellen,1,\n"
+    for number in (1000, 1001):
+        lines = LINES.splitlines(keepends=True)[0] + route * number
+        said = ""
+        try:
+            made(tmp_path, RAILS, places_csv=CITIES, routes_csv=lines)
+        except InvalidDefinition as error:
+            said = "".join(each.message for each in error.findings)
+        message = "a map has at most 1,000 routes; this one has 1,001"
+        assert (message in said) == (number > 1000)
 
 
 def _grown(mask: np.ndarray) -> np.ndarray:

@@ -19,8 +19,8 @@ MOST_SHEETS = 10_000
 MOST_SHOWN = 5000  # different ones on a contact sheet
 MOST_POLYFORMS = 1500  # different ones of a set
 
-# Boards: columns, rows and lines; hexes to a side of a hexhex; spaces of a path; places of a map.
-MOST_LINES, MOST_SIDE, MOST_SPACES, MOST_PLACES = 40, 13, 400, 300
+# Boards: columns, rows and lines; hexes to a side of a hexhex; spaces of a path; places and routes of a map.
+MOST_LINES, MOST_SIDE, MOST_SPACES, MOST_PLACES, MOST_ROUTES = 40, 13, 400, 300, 1000
 
 # The work on a family: the values of its conditions.
 MOST_CONDITIONS = 200

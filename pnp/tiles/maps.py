@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, product
 from typing import NamedTuple
 
 from pnp.scene.geometry import Box, Point, heading, regular_corners, round_trip
@@ -188,11 +188,30 @@ class MapGrid(Grid):
     def overlaps(self) -> Iterator[tuple[Cell, Cell]]:
         """Each two cells that cover each other; the spaces of a route touch none of it."""
         spots = self.layout(1.0).spots  # type: ignore[attr-defined]
-        reach = {cell: max(each.length() for each in spots[cell].corners) for cell in self.cells}
-        for one, other in combinations(self.cells, 2):
-            apart = (spots[one].centre - spots[other].centre).length()
-            if apart < reach[one] + reach[other] and _cover(spots[one], spots[other]):
+        for one, other in self.near():
+            if _cover(spots[one], spots[other]):
                 yield one, other
+
+    def near(self) -> Iterator[tuple[Cell, Cell]]:
+        """Each two cells whose circumcircles cover each other, in the order of the cells.
+
+        Only cells in neighbouring squares, as wide as two of the largest circles reach, are compared.
+        """
+        spots = self.layout(1.0).spots  # type: ignore[attr-defined]
+        reach = {cell: max(each.length() for each in spots[cell].corners) for cell in self.cells}
+        side = 2 * max(reach.values(), default=1.0)
+        squares: dict[tuple[int, int], list[int]] = defaultdict(list)
+        at = {cell: tuple(math.floor(each / side) for each in spots[cell].centre) for cell in reach}
+        for number, cell in enumerate(self.cells):
+            squares[at[cell]].append(number)
+        for number, one in enumerate(self.cells):
+            column, row = at[one]
+            around = product((column - 1, column, column + 1), (row - 1, row, row + 1))
+            beside = chain.from_iterable(squares.get(square, ()) for square in around)
+            for other in (self.cells[each] for each in sorted(beside) if each > number):
+                apart = (spots[one].centre - spots[other].centre).length()
+                if apart < reach[one] + reach[other]:
+                    yield one, other
 
 
 def map_grid(

@@ -41,7 +41,9 @@ def spaces_apart(scope: Scope) -> Iterator[Violation]:
             pair = tuple(routes.get(cell, grid.names[cell]) for cell in (one, other))
             cells = f'"{grid.names[one]}" and "{grid.names[other]}"'
             found.setdefault((pair[0], pair[1]), cells)
-        for (first, second), cells in [*found.items()][:_MOST]:
+            if len(found) == _MOST:
+                break
+        for (first, second), cells in found.items():
             message = (
                 f'on "{board.name}", {cells} cover each other; write a `bend`, or move a place'
             )

@@ -274,6 +274,12 @@ class MapReader:
         self._check_columns(table, "routes", _ROUTE_COLUMNS, ("from", "to", "spaces"))
         if not {"from", "to", "spaces"} <= table.columns.keys():
             return
+        if len(table.rows) > limits.MOST_ROUTES:
+            message = (
+                f"a map has at most {limits.MOST_ROUTES:,} routes; this one has {len(table.rows):,}"
+            )
+            self._reader.error("number", message, table.rows[0].place)
+            return
         found = [each for row in table.rows if (each := self._route(row, known))]
         between: dict[frozenset[str], list[MapRoute]] = defaultdict(list)
         for each in sorted(found, key=lambda each: _way(each.line) * each.line.bend):
