@@ -209,32 +209,45 @@ class _Experience:
     def best(self, game: AnyGame, position: Any, moves: Sequence[Any], player: int) -> _Reached:
         """The move after which a player has the largest lead; of equal ones that which has brought most.
 
-        It is the first if moves of its kind, such as bids and orders, have never changed any points.
+        It is the first if moves of these kinds, such as bids and orders, have never changed any points.
         """
-        tried, scoring = self._kinds.get(type(moves[0]), (0, 0))
-        if len(moves) == 1 or (tried >= _KNOWN_KIND and not scoring):
+        quiet = {kind for kind in map(type, moves) if self._is_quiet(kind)}
+        if len(moves) == 1 or quiet.issuperset(map(type, moves)):
             return _Reached(moves[0], game.play(position, moves[0]))
-        before, found = game.points(position), list[tuple[int, float, _Reached]]()
+        before = game.points(position)
+        found = list[tuple[int, float, Any, Any]]()
         for move in moves:
-            after = game.play(position, move)
-            points = game.points(after)
-            tried, scoring = self._kinds.get(type(move), (0, 0))
-            self._kinds[type(move)] = tried + 1, scoring + (points != before)
+            # A quiet move is played only if it is the best.
+            after, points = None, before
+            if type(move) not in quiet:
+                after = game.play(position, move)
+                points = game.points(after)
+                tried, scoring = self._kinds.get(type(move), (0, 0))
+                self._kinds[type(move)] = tried + 1, scoring + (points != before)
             times, value = self._brought.get((player, move), (0, 0.0))
             mean = value / times if times else -math.inf
-            found.append((lead(points, player), mean, _Reached(move, after)))
-        return max(found, key=lambda each: each[:2])[2]
+            found.append((lead(points, player), mean, move, after))
+        _, _, move, after = max(found, key=lambda each: each[:2])
+        return _Reached(move, game.play(position, move) if after is None else after)
+
+    def _is_quiet(self, kind: type[Any]) -> bool:
+        """Whether many moves of a kind were tried, and none has changed any points."""
+        tried, scoring = self._kinds.get(kind, (0, 0))
+        return tried >= _KNOWN_KIND and not scoring
 
 
 class Search(_Playing):
-    """Information-set Monte Carlo tree search, whose root compares whole turns by sequential halving.
+    """Information-set Monte Carlo tree search, whose root varies whole turns and compares them by sequential halving.
 
     The root has some turns of the player who moves: all that the player decides until another player does. They begin
     with the moves that a greedy player likes best, and with the best move of each kind, since a move that waits, such as to stop, brings nothing
-    at once. Each round gives all turns that are left the same deals of what is hidden and the same luck, so that their differences say
-    more than their values, and drops the worse half (Karnin, Koren and Somekh, "Almost Optimal Exploration in
-    Multi-Armed Bandits", 2013; at the root of a tree: Pepels, Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in
-    Monte-Carlo Tree Search", 2014).
+    at once. Half of the playouts look for better turns: variants of the better half, each with another move at one place, take the places of
+    the worse half; at first a variant is believed to be worth what its model is (an evolution of turns: Justesen, Mahlmann and Togelius,
+    "Online Evolution for Multi-Action Adversarial Games", 2016). The other half of the playouts compare the turns in rounds, each of which
+    drops the worse half (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013; at the root of a tree: Pepels,
+    Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search", 2014). All turns that are left are
+    given the same deals of what is hidden and the same luck, so that their differences say more than their values. The player goes on with a turn as long as its moves
+    reveal nothing.
 
     Below a turn grows a tree of what follows: each playout goes down by the moves that are legal in its deal (Cowling,
     Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012, algorithm SO-ISMCTS), adds one move, and
@@ -245,25 +258,58 @@ class Search(_Playing):
 
     name = "mcts"
 
+    def __init__(self, playouts: int) -> None:
+        super().__init__(playouts)
+        # What a player will see if a move reveals nothing, and the rest of the turn.
+        self._planned: tuple[int, Any, tuple[Any, ...]] = (0, None, ())
+
     def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
+        whose, seen, turn = self._planned
+        dealt = game.sample(view, player, rng)
+        if whose != player or seen != view or not [*_legal(game, dealt, turn[:1])]:
+            turn = self._best_turn(game, view, player, rng)
+        move, *rest = turn
+        self._planned = (0, None, ())
+        if rest:
+            self._planned = (player, game.view(game.play(dealt, move), player), (*rest,))
+        return move
+
+    def _best_turn(self, game: AnyGame, view: Any, player: int, rng: Random) -> tuple[Any, ...]:
+        """The turn that brings a player most; only a move if there is no other one."""
         moves = _best_first(game, view, player, rng, _LOOKS_AHEAD)
         if len(moves) == 1:
-            return moves[0]
-        experience, roots = _Experience(), dict[tuple[Any, ...], _Node]()
-        firsts = _each_kind_first(moves)
-        for number in range(_turns_for(self.playouts)):
+            return (moves[0],)
+        experience, firsts = _Experience(), _each_kind_first(moves)
+        most, deals = max(2, math.isqrt(self.playouts)), 0
+        # What each turn has brought until now; a variant begins with what its model has brought.
+        found = dict[tuple[Any, ...], float]()
+        for number in range(most):
             dealt = game.sample(view, player, rng)
-            turn = _turn(game, dealt, firsts[number % len(firsts)], player, experience, rng)
-            roots.setdefault(turn, _Node())
-        left, rounds = [*roots], math.ceil(math.log2(len(roots)))
+            turn = _turn(game, dealt, [firsts[number % len(firsts)]], player, experience, rng)
+            found.setdefault(turn, 0.0)
+        left = [*found]
+        while (deals := deals + 1) * most <= self.playouts // 2:
+            dealt, luck = game.sample(view, player, rng), rng.random()
+            for turn in left:
+                found[turn] += _grow(game, dealt, turn, _Node(), player, experience, luck)
+            left, variants = sorted(left, key=found.__getitem__, reverse=True), []
+            for model in left[: most // 2]:
+                dealt = game.sample(view, player, rng)
+                turn = _varied(game, dealt, model, player, experience, rng)
+                if turn not in found:
+                    found[turn] = found[model]
+                    variants.append(turn)
+            left = [*left[: most - len(variants)], *variants]
+        roots, rounds = {turn: _Node() for turn in left}, math.ceil(math.log2(len(left)))
+        brought = dict.fromkeys(left, 0.0)
         for _ in range(rounds):
-            for _ in range(max(1, self.playouts // (rounds * len(left)))):
+            for _ in range(max(1, self.playouts // (2 * rounds * len(left)))):
                 dealt, luck = game.sample(view, player, rng), rng.random()
                 for turn in left:
-                    _grow(game, dealt, turn, roots[turn], player, experience, Random(luck))
-            left = sorted(left, key=lambda turn: roots[turn].mean, reverse=True)
+                    brought[turn] += _grow(game, dealt, turn, roots[turn], player, experience, luck)
+            left = sorted(left, key=brought.__getitem__, reverse=True)
             left = left[: max(1, len(left) // 2)]
-        return left[0][0]
+        return left[0]
 
 
 def _each_kind_first(best_first: Sequence[Any]) -> list[Any]:
@@ -275,24 +321,48 @@ def _each_kind_first(best_first: Sequence[Any]) -> list[Any]:
     return [*leaders, *(move for move in best_first if move not in leaders)]
 
 
-def _turns_for(playouts: int) -> int:
-    """How many turns a search compares: a power of two, so many that each has a playout in the first round."""
-    number = 2
-    while 2 * number * math.log2(2 * number) <= playouts:
-        number *= 2
-    return number
-
-
 def _turn(
-    game: AnyGame, position: Any, first: Any, player: int, experience: _Experience, rng: Random
+    game: AnyGame,
+    position: Any,
+    begun: Iterable[Any],
+    player: int,
+    experience: _Experience,
+    rng: Random,
 ) -> tuple[Any, ...]:
-    """A whole turn of a player that begins with a move; each other one is the best of some by lot."""
-    moves, position = [first], game.play(position, first)
+    """A whole turn of a player that begins with those of some moves that are legal; each other one is the best of some by lot."""
+    moves = []
+    for move in begun:
+        if game.to_move(position) == player:
+            for reached in _legal(game, position, [move]):
+                moves.append(move)
+                position = reached.position
     while game.to_move(position) == player:
         among = _some(game.legal_moves(position), _TRIED, rng)
         move, position = experience.best(game, position, among, player)
         moves.append(move)
     return tuple(moves)
+
+
+def _varied(
+    game: AnyGame,
+    position: Any,
+    turn: Sequence[Any],
+    player: int,
+    experience: _Experience,
+    rng: Random,
+) -> tuple[Any, ...]:
+    """A turn with another move at one place by lot, in place of the one there or before it; what is legal of the others follows."""
+    at = rng.randrange(len(turn))
+    after = position
+    for move in turn[:at]:
+        for reached in _legal(game, after, [move]):
+            after = reached.position
+    if game.to_move(after) != player:
+        return tuple(turn)
+    among = _some(game.legal_moves(after), _TRIED, rng)
+    other = experience.best(game, after, among, player).move
+    begun = (*turn[:at], other, *turn[at + rng.randrange(2) :])
+    return _turn(game, position, begun, player, experience, rng)
 
 
 def _grow(
@@ -302,14 +372,16 @@ def _grow(
     root: _Node,
     player: int,
     experience: _Experience,
-    rng: Random,
-) -> None:
-    """One playout: a turn of a player, down its tree, one new move, and a few more; all moves on the way learn of it.
+    luck: float,
+) -> float:
+    """What one playout brings a player: a turn, down its tree, one new move, and a few more; all moves on the way learn of it.
 
     In another deal a turn may end early, or some move of it may be illegal: then others take its place.
     """
-    node, way, made = root, [(player, root)], list[tuple[int, Any]]()
+    node, way, made = root, list[tuple[int, _Node]](), list[tuple[int, Any]]()
     before = game.points(position)
+    # Each player's own, so that what one does differently leaves the others' choices as they are.
+    lucks = [Random(f"{luck} {number}") for number in range(len(before))]
     for move in turn:
         if game.to_move(position) != player:
             break
@@ -322,7 +394,7 @@ def _grow(
     while not is_new and (whose := game.to_move(position)) is not None:
         known, among = [*_legal(game, position, node.children)], list[Any]()
         if len(known) < 1 + _WIDENING * math.sqrt(node.visits):
-            legal = _some(game.legal_moves(position), _TRIED, rng)
+            legal = _some(game.legal_moves(position), _TRIED, lucks[whose - 1])
             among = [move for move in legal if move not in node.children]
         is_new = bool(among)
         chosen = (
@@ -343,13 +415,14 @@ def _grow(
         if is_known or (whose := game.to_move(position)) is None:
             break
         number = _TRIED if whose == player else _TRIED_FOR_OTHERS
-        some = _some(game.legal_moves(position), number, rng)
+        some = _some(game.legal_moves(position), number, lucks[whose - 1])
         move, position = experience.best(game, position, some, whose)
         made.append((whose, move))
     brought = experience.values(game, position)
     for whose, each in way:
         each.value += brought[whose - 1]
     experience.learn(made, brought)
+    return brought[player - 1]
 
 
 def _legal(game: AnyGame, position: Any, moves: Iterable[Any]) -> Iterator[_Reached]:

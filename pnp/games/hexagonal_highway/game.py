@@ -712,10 +712,18 @@ def _points(
     pieces: PieceSet, rounds: tuple[tuple[Cells, ...], ...], robbers: tuple[Cells, ...]
 ) -> tuple[int, ...]:
     """The points of each player for the drives of all rounds."""
+    each = zip(Card, rounds, strict=True)
+    return tuple(map(sum, zip(*(_in_round(pieces, robbers, *one) for one in each), strict=True)))
+
+
+@lru_cache(1024)
+def _in_round(
+    pieces: PieceSet, robbers: tuple[Cells, ...], card: Card, drives: tuple[Cells, ...]
+) -> tuple[int, ...]:
+    """The points of each player in a round."""
     points = dict.fromkeys(_NAMES, 0)
-    for card, drives in zip(Card, rounds, strict=True):
-        for part in _round(pieces, robbers, card, drives):
-            points[part.whose] += part.points
+    for part in _round(pieces, robbers, card, drives):
+        points[part.whose] += part.points
     return tuple(points.values())
 
 
