@@ -34,6 +34,10 @@ _EXPLORATION = 0.5
 _TRIED = 8
 _TRIED_FOR_OTHERS = 3
 
+# The most turns that a search compares, and the most playouts for it; with more playouts it looks for better turns before.
+_COMPARED = 16
+_COMPARING = 256
+
 # Moves of a kind after which a search believes that they change no points, if none did.
 _KNOWN_KIND = 30
 
@@ -241,13 +245,15 @@ class Search(_Playing):
 
     The root has some turns of the player who moves: all that the player decides until another player does. They begin
     with the moves that a greedy player likes best, and with the best move of each kind, since a move that waits, such as to stop, brings nothing
-    at once. Half of the playouts look for better turns: variants of the better half, each with another move at one place, take the places of
-    the worse half; at first a variant is believed to be worth what its model is (an evolution of turns: Justesen, Mahlmann and Togelius,
-    "Online Evolution for Multi-Action Adversarial Games", 2016). The other half of the playouts compare the turns in rounds, each of which
-    drops the worse half (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013; at the root of a tree: Pepels,
-    Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search", 2014). All turns that are left are
-    given the same deals of what is hidden and the same luck, so that their differences say more than their values. The player goes on with a turn as long as its moves
-    reveal nothing.
+    at once. They are compared in rounds, each of which drops the worse half (Karnin, Koren and Somekh, "Almost Optimal Exploration in
+    Multi-Armed Bandits", 2013; at the root of a tree: Pepels, Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in
+    Monte-Carlo Tree Search", 2014). All turns that are left are given the same deals of what is hidden and the same luck, so that their
+    differences say more than their values.
+
+    Of many playouts all but those that compare look for better turns before: variants of the better half, each with another move at one place,
+    take the places of the worse half; at first a variant is believed to be worth what its model is (an evolution of turns: Justesen,
+    Mahlmann and Togelius, "Online Evolution for Multi-Action Adversarial Games", 2016). The player goes on with such a turn as long as its
+    moves reveal nothing.
 
     Below a turn grows a tree of what follows: each playout goes down by the moves that are legal in its deal (Cowling,
     Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012, algorithm SO-ISMCTS), adds one move, and
@@ -270,7 +276,7 @@ class Search(_Playing):
             turn = self._best_turn(game, view, player, rng)
         move, *rest = turn
         self._planned = (0, None, ())
-        if rest:
+        if rest and self.playouts > _COMPARING:
             self._planned = (player, game.view(game.play(dealt, move), player), (*rest,))
         return move
 
@@ -280,7 +286,7 @@ class Search(_Playing):
         if len(moves) == 1:
             return (moves[0],)
         experience, firsts = _Experience(), _each_kind_first(moves)
-        most, deals = max(2, math.isqrt(self.playouts)), 0
+        most, comparing = _turns_for(self.playouts), min(self.playouts, _COMPARING)
         # What each turn has brought until now; a variant begins with what its model has brought.
         found = dict[tuple[Any, ...], float]()
         for number in range(most):
@@ -288,7 +294,7 @@ class Search(_Playing):
             turn = _turn(game, dealt, [firsts[number % len(firsts)]], player, experience, rng)
             found.setdefault(turn, 0.0)
         left = [*found]
-        while (deals := deals + 1) * most <= self.playouts // 2:
+        for _ in range((self.playouts - comparing) // most):
             dealt, luck = game.sample(view, player, rng), rng.random()
             for turn in left:
                 found[turn] += _grow(game, dealt, turn, _Node(), player, experience, luck)
@@ -303,7 +309,7 @@ class Search(_Playing):
         roots, rounds = {turn: _Node() for turn in left}, math.ceil(math.log2(len(left)))
         brought = dict.fromkeys(left, 0.0)
         for _ in range(rounds):
-            for _ in range(max(1, self.playouts // (2 * rounds * len(left)))):
+            for _ in range(max(1, comparing // (rounds * len(left)))):
                 dealt, luck = game.sample(view, player, rng), rng.random()
                 for turn in left:
                     brought[turn] += _grow(game, dealt, turn, roots[turn], player, experience, luck)
@@ -319,6 +325,14 @@ def _each_kind_first(best_first: Sequence[Any]) -> list[Any]:
         firsts.setdefault(type(move), move)
     leaders = [*firsts.values()]
     return [*leaders, *(move for move in best_first if move not in leaders)]
+
+
+def _turns_for(playouts: int) -> int:
+    """How many turns a search compares: a power of two, so many that each has a playout in the first round, but not very many."""
+    number = 2
+    while number < _COMPARED and 2 * number * math.log2(2 * number) <= playouts:
+        number *= 2
+    return number
 
 
 def _turn(
