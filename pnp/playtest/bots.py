@@ -213,31 +213,21 @@ class _Experience:
     def best(self, game: AnyGame, position: Any, moves: Sequence[Any], player: int) -> _Reached:
         """The move after which a player has the largest lead; of equal ones that which has brought most.
 
-        It is the first if moves of these kinds, such as bids and orders, have never changed any points.
+        It is the first if moves of its kind, such as bids and orders, have never changed any points.
         """
-        quiet = {kind for kind in map(type, moves) if self._is_quiet(kind)}
-        if len(moves) == 1 or quiet.issuperset(map(type, moves)):
+        tried, scoring = self._kinds.get(type(moves[0]), (0, 0))
+        if len(moves) == 1 or (tried >= _KNOWN_KIND and not scoring):
             return _Reached(moves[0], game.play(position, moves[0]))
-        before = game.points(position)
-        found = list[tuple[int, float, Any, Any]]()
+        before, found = game.points(position), list[tuple[int, float, _Reached]]()
         for move in moves:
-            # A quiet move is played only if it is the best.
-            after, points = None, before
-            if type(move) not in quiet:
-                after = game.play(position, move)
-                points = game.points(after)
-                tried, scoring = self._kinds.get(type(move), (0, 0))
-                self._kinds[type(move)] = tried + 1, scoring + (points != before)
+            after = game.play(position, move)
+            points = game.points(after)
+            tried, scoring = self._kinds.get(type(move), (0, 0))
+            self._kinds[type(move)] = tried + 1, scoring + (points != before)
             times, value = self._brought.get((player, move), (0, 0.0))
             mean = value / times if times else -math.inf
-            found.append((lead(points, player), mean, move, after))
-        _, _, move, after = max(found, key=lambda each: each[:2])
-        return _Reached(move, game.play(position, move) if after is None else after)
-
-    def _is_quiet(self, kind: type[Any]) -> bool:
-        """Whether many moves of a kind were tried, and none has changed any points."""
-        tried, scoring = self._kinds.get(kind, (0, 0))
-        return tried >= _KNOWN_KIND and not scoring
+            found.append((lead(points, player), mean, _Reached(move, after)))
+        return max(found, key=lambda each: each[:2])[2]
 
 
 class Search(_Playing):
@@ -270,13 +260,15 @@ class Search(_Playing):
         self._planned: tuple[int, Any, tuple[Any, ...]] = (0, None, ())
 
     def choose(self, game: AnyGame, view: Any, player: int, rng: Random) -> Any:
+        if self.playouts <= _COMPARING:
+            return self._best_turn(game, view, player, rng)[0]
         whose, seen, turn = self._planned
         dealt = game.sample(view, player, rng)
         if whose != player or seen != view or not [*_legal(game, dealt, turn[:1])]:
             turn = self._best_turn(game, view, player, rng)
         move, *rest = turn
         self._planned = (0, None, ())
-        if rest and self.playouts > _COMPARING:
+        if rest:
             self._planned = (player, game.view(game.play(dealt, move), player), (*rest,))
         return move
 
@@ -297,7 +289,7 @@ class Search(_Playing):
         for _ in range((self.playouts - comparing) // most):
             dealt, luck = game.sample(view, player, rng), rng.random()
             for turn in left:
-                found[turn] += _grow(game, dealt, turn, _Node(), player, experience, luck)
+                found[turn] += _grow(game, dealt, turn, _Node(), player, experience, Random(luck))
             left, variants = sorted(left, key=found.__getitem__, reverse=True), []
             for model in left[: most // 2]:
                 dealt = game.sample(view, player, rng)
@@ -312,7 +304,9 @@ class Search(_Playing):
             for _ in range(max(1, comparing // (rounds * len(left)))):
                 dealt, luck = game.sample(view, player, rng), rng.random()
                 for turn in left:
-                    brought[turn] += _grow(game, dealt, turn, roots[turn], player, experience, luck)
+                    brought[turn] += _grow(
+                        game, dealt, turn, roots[turn], player, experience, Random(luck)
+                    )
             left = sorted(left, key=brought.__getitem__, reverse=True)
             left = left[: max(1, len(left) // 2)]
         return left[0]
@@ -386,7 +380,7 @@ def _grow(
     root: _Node,
     player: int,
     experience: _Experience,
-    luck: float,
+    rng: Random,
 ) -> float:
     """What one playout brings a player: a turn, down its tree, one new move, and a few more; all moves on the way learn of it.
 
@@ -394,8 +388,6 @@ def _grow(
     """
     node, way, made = root, list[tuple[int, _Node]](), list[tuple[int, Any]]()
     before = game.points(position)
-    # Each player's own, so that what one does differently leaves the others' choices as they are.
-    lucks = [Random(f"{luck} {number}") for number in range(len(before))]
     for move in turn:
         if game.to_move(position) != player:
             break
@@ -408,7 +400,7 @@ def _grow(
     while not is_new and (whose := game.to_move(position)) is not None:
         known, among = [*_legal(game, position, node.children)], list[Any]()
         if len(known) < 1 + _WIDENING * math.sqrt(node.visits):
-            legal = _some(game.legal_moves(position), _TRIED, lucks[whose - 1])
+            legal = _some(game.legal_moves(position), _TRIED, rng)
             among = [move for move in legal if move not in node.children]
         is_new = bool(among)
         chosen = (
@@ -429,7 +421,7 @@ def _grow(
         if is_known or (whose := game.to_move(position)) is None:
             break
         number = _TRIED if whose == player else _TRIED_FOR_OTHERS
-        some = _some(game.legal_moves(position), number, lucks[whose - 1])
+        some = _some(game.legal_moves(position), number, rng)
         move, position = experience.best(game, position, some, whose)
         made.append((whose, move))
     brought = experience.values(game, position)
