@@ -6,10 +6,14 @@ import asyncio
 import inspect
 import multiprocessing
 import os
+import signal
+import sys
 import threading
 import time
 from concurrent.futures import Future
+from multiprocessing import resource_tracker, util
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +72,37 @@ def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
         first.close()
         second = crew.done(Job[int, str](str, lambda number: (number,), str, ""), Numbers(20))
         assert sorted(second, key=int) == [*map(str, range(20))]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
+def test_ctrl_c_waits_until_a_process_has_begun(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The system may give it to any thread, such as one of a library; a process of which half is said would complain."""
+    ended = threading.Event()
+    other = threading.Thread(target=ended.wait)
+    other.start()
+    resource_tracker.ensure_running()
+    spawn = util.spawnv_passfds
+
+    def interrupted(*arguments: Any) -> int:
+        pid = spawn(*arguments)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.1)
+        return pid
+
+    monkeypatch.setattr(util, "spawnv_passfds", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), Processes(1) as crew:
+            [*crew.done(Job[int, int](abs, lambda number: (number,), str, ""), Numbers(3))]
+    finally:
+        signal.signal(signal.SIGINT, before)
+        ended.set()
+        other.join()
+    time.sleep(1)
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import signal
 import sys
+import threading
 import time
 import traceback
 from abc import ABC, abstractmethod
@@ -334,8 +335,16 @@ def _without_interrupts() -> Iterator[None]:
 
     # Its start would allow interrupts again.
     resource_tracker.ensure_running()
+    # The mask is for the processes. Another thread may get the signal all the same, and Python would act on it in the main one.
+    is_main, delayed = threading.current_thread() is threading.main_thread(), list[int]()
+    if is_main:
+        handler = signal.signal(signal.SIGINT, lambda number, _: delayed.append(number))
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        if is_main:
+            signal.signal(signal.SIGINT, handler)
+        if delayed:
+            signal.raise_signal(signal.SIGINT)
