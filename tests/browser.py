@@ -55,6 +55,11 @@ class Tab:
         self._context: BrowserContext | None = None
         self._is_lent = False
 
+    def shown(self) -> str:
+        """What is on the page that is lent now, as a reader of the screen has it."""
+        page = self._context.pages[0] if self._context and self._is_lent else None
+        return f"{page.url}\n{page.locator('body').aria_snapshot(timeout=5000)}" if page else ""
+
     def _opened(self) -> BrowserContext:
         context = self._browser.new_context(permissions=["clipboard-read", "clipboard-write"])
         context.new_page()
@@ -99,6 +104,14 @@ def _cleaned(context: BrowserContext) -> bool:
     except Error:
         return False
     return True
+
+
+def by_the_rules(page: Page) -> None:
+    """Turns the table to the game, and clicks again if the toolbar was made anew between press and release."""
+    toggle = page.get_by_role("button", name="Play by the rules")
+    toggle.click()
+    if toggle.get_attribute("aria-pressed") != "true":
+        toggle.click()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import gc
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -120,6 +120,19 @@ def pytest_collection_finish() -> None:
     """Leaves modules and tests, which stay to the end, out of every later search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Adds what the tab showed to the report of a test that has failed with it."""
+    report = yield
+    tab = getattr(item, "funcargs", {}).get("tab")
+    if report.when == "call" and report.failed and tab:
+        with suppress(Exception):
+            report.sections.append(("Shown on the page", tab.shown()))
+    return report
 
 
 # The megabytes that were resident when memory was given back last; below half of what a process may

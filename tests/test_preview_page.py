@@ -28,7 +28,7 @@ from pnp.scene import Page as Sheet
 from pnp.scene.geometry import Box
 from pnp.tiles import moved, parse_tile
 from pnp.tiles.symmetry import Symmetry
-from tests.browser import Tab
+from tests.browser import Tab, by_the_rules
 from tests.conftest import ROOT, Call, bundled
 from tests.preview import PATIENCE, Running, running, save
 from tests.test_art import BLUE, GREEN, RED, near, quarters
@@ -881,7 +881,7 @@ def test_the_table_outlives_the_server(browser: Browser, in_folder: Path) -> Non
         frame.press("ArrowRight")
         frame.press("Enter")
         expect(summary).to_contain_text("2 pieces laid")
-        page.get_by_role("button", name="Play by the rules").click()
+        by_the_rules(page)
         page.get_by_label("Seed").fill("7")
         page.get_by_role("button", name="Start").click()
         page.locator(".moves .move").first.click()
@@ -921,7 +921,7 @@ def test_a_game_is_played_on_the_page(preview: Running, visit: Open) -> None:
     """The moves shown are the legal ones; a record leads back and forth, is saved and opened again."""
     rules = game_of("controlled-path")
     page = visit(preview, "table", forgiven="422")
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     page.get_by_label("Seed").fill("7")
     page.get_by_label("Players", exact=True).fill("2")
     page.get_by_role("button", name="Start").click()
@@ -1026,7 +1026,7 @@ def test_a_move_is_seen_before_it_is_played(path: Running, visit: Open) -> None:
     families = page.locator(".in-family")
     expect(families.first).to_be_visible()
     assert families.evaluate_all("all => all.map((each) => each.ariaLabel)")[:3] == titles[:3]
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Start").click()
     rules = game_of("controlled-path")
@@ -1109,7 +1109,7 @@ def test_tokens_of_a_game_share_a_cell(path: Running, visit: Open, number: int) 
     picture = path.get("/api/table")["tokens"][0]["pictures"][0]
     page = visit(path, "table")
     page.route("**/api/play/start", share)
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     page.get_by_role("button", name="Start").click()
     things = page.locator(".layer-pieces .thing:has(svg)")
     expect(things).to_have_count(number)
@@ -1131,7 +1131,7 @@ def test_keys_of_a_game_can_be_switched_off(path: Running, visit: Open) -> None:
     expect(page.locator("body")).to_have_attribute("data-view", "table")
     for key in ("m", "r"):
         page.keyboard.press(key)
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     page.keyboard.press("r")
     page.get_by_role("button", name="Start").click()
     page.locator(".moves .move").first.click()
@@ -1155,7 +1155,7 @@ def test_keys_of_a_game_can_be_switched_off(path: Running, visit: Open) -> None:
 def test_a_game_sees_files_saved_later(visit: Open, compact: Running) -> None:
     """The panel lists the files that positions/ has now, also after a later save."""
     page = visit(compact, "table")
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     expect(page.locator("#table-panel")).to_contain_text("A new game")
     Path("positions").mkdir()
     Path("positions/later.yaml").write_text("tiles: {}\n")
@@ -1489,7 +1489,7 @@ def test_the_board_comes_first(visit: Open, path: Running, size: tuple[int, int]
     expect(hand).to_be_hidden()
     assert height() > before
     page.locator("#fold-hand").click()
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     page.locator("#fold-panel").click()
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".moves .move").first).to_be_attached()
@@ -1599,7 +1599,7 @@ def test_axe_finds_nothing(
     page.keyboard.press("s")
     audit(page, "save")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Play by the rules").click()
+    by_the_rules(page)
     page.get_by_role("button", name="Start").click()
     if width < 1440:
         page.locator("#close-panel").click()

@@ -26,7 +26,7 @@ from pnp.preview import seats
 from pnp.preview.plays import Play
 from pnp.preview.seats import Seats, sealed, unsealed
 from pnp.preview.table import TableMaker
-from tests.browser import quiet_page
+from tests.browser import by_the_rules, quiet_page
 from tests.conftest import ROOT
 from tests.preview import PATIENCE, Json, Running, running
 from tests.test_preview import SETS, kept
@@ -322,7 +322,7 @@ def test_a_person_plays_against_bots(browser: Browser, preview: Running) -> None
     with quiet_page(browser, PATIENCE) as page:
         page.goto(f"{preview.address}/?token={preview.token}")
         page.goto(f"{preview.address}/#table")
-        page.get_by_role("button", name="Play by the rules").click()
+        by_the_rules(page)
         page.get_by_label("Player 2").select_option("greedy")
         page.get_by_label("Seed").fill("7")
         page.get_by_role("button", name="Start").click()
