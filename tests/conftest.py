@@ -72,8 +72,8 @@ Shared = Callable[[str, Callable[[Path], object]], Path]
 # What the fixture `pnp` is.
 Call = Callable[..., Result]
 
-# The most memory of each process of the tests, in megabytes, by its name.
-PEAKS: dict[str, int] = {}
+# The most memory of each process of the tests, in megabytes, by its name, and the test that took it.
+PEAKS: dict[str, tuple[int, str]] = {}
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -139,10 +139,15 @@ def pytest_runtest_makereport(
 # have, it is not worth the time.
 LAST = [MEMORY // 2]
 
+# The most memory of this process so far, and the test that took it.
+TAKEN = [(0, "")]
+
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
+def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Gives free memory back to the system: rasters in circles of references, and glibc's holes."""
+    if (most := peak()) > TAKEN[0][0]:
+        TAKEN[0] = most, item.nodeid
     if resident() > LAST[0] + 50:
         gc.collect()
         with suppress(OSError, AttributeError):
@@ -158,24 +163,24 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["peak"] = peak()
+        output["peak"] = peak(), TAKEN[0][1]
         return
-    PEAKS["tests"] = peak()
-    if os.environ.get("CI") and max(PEAKS.values()) > 2 * MEMORY and not session.exitstatus:
+    PEAKS["tests"] = peak(), TAKEN[0][1]
+    if os.environ.get("CI") and max(PEAKS.values())[0] > 2 * MEMORY and not session.exitstatus:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Notes the memory of a worker that has ended."""
-    PEAKS[node.gateway.id] = getattr(node, "workeroutput", {}).get("peak", 0)
+    PEAKS[node.gateway.id] = getattr(node, "workeroutput", {}).get("peak", (0, ""))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Prints the memory of each process before the last line of the run."""
-    found = ", ".join(f"{name} {used} MB" for name, used in sorted(PEAKS.items()))
-    over = "; MORE THAN IT MAY" if max(PEAKS.values()) > MEMORY else ""
-    terminalreporter.write_line(f"most memory, of {MEMORY} MB: {found}{over}")
+    found = ", ".join(f"{name} {used} MB" for name, (used, _) in sorted(PEAKS.items()))
+    over = [f"; in {test}" for used, test in PEAKS.values() if used > MEMORY]
+    terminalreporter.write_line(f"most memory, of {MEMORY} MB: {found}{''.join(over)}")
 
 
 def defined(text: str) -> Definition:
