@@ -39,6 +39,7 @@ from pnp.play import (
     Score,
     beyond,
     facing,
+    format_cell,
     write_record,
 )
 from pnp.tiles import Tile
@@ -271,6 +272,18 @@ def test_a_set_for_another_game_is_refused(tiles: tuple[str, ...], reason: str) 
     """A set without a nexus tile, or with tiles that are played otherwise."""
     with pytest.raises(UnusableInput, match=reason):
         game_with(*tiles).initial(Random(1), 1)
+
+
+@pytest.mark.parametrize("shape", ["shape: square", "shape: hexagon, ports: 2"])
+def test_a_set_of_other_shapes_is_refused(shape: str) -> None:
+    """The table has six neighbours round each tile, and a colour leaves in the middle of a side."""
+    colours = "colours: {red: {letter: R}, green: {letter: G}, blue: {letter: B}}"
+    family = "{name: nexus, tiles: [R1 G2 B3, R1 G2 B4]}"
+    tileset = set_of(
+        f"game: other\n{colours}\ntiles: {{{shape}, size: 30mm, families: [{family}]}}\n"
+    )
+    with pytest.raises(UnusableInput, match="nexus-1 is not a hexagon with each colour once"):
+        type(GAME)(tileset).initial(Random(1), 1)
 
 
 def test_a_set_that_is_too_small_to_deal_is_refused() -> None:
@@ -551,6 +564,44 @@ def test_two_tiles_of_a_loop_are_a_run() -> None:
     loop = read(figure("A red loop of three tiles"))
     open_loop = dict(GAME.table(loop).tiles[:2])
     assert {("run", 2, 0)} == found(cut_short(open_loop, (), ()), 0)
+
+
+def red_line(*sides: int) -> str:
+    """A tile with a red line between two sides, which count from 0, and lines on the others."""
+    a, b, c, d = (side + 1 for side in range(6) if side not in sides)
+    one, other = (side + 1 for side in sorted(sides))
+    return f"R{one}-{other} G{a}-{b} B{c}-{d}"
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_a_run_brings_no_points_whichever_way_it_lies(side: int) -> None:
+    """Red crosses two tiles side by side, from any side of the first to any of the second."""
+    beside, back = beyond(ORIGIN, side), facing(side)
+    for away, on in itertools.product({*range(6)} - {side}, {*range(6)} - {back}):
+        tiles = {ORIGIN: red_line(side, away), beside: red_line(back, on)}
+        run = table({format_cell(cell): text for cell, text in tiles.items()})
+        assert [len(one.cells) for one in structures(run, 0) if one.kind is Kind.RUN] == [2]
+        assert [*scoring(run, 0)] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "caption", ["very short game", "A red loop of four tiles", "A blue fragment", "marked tile"]
+)
+def test_tracks_have_the_points_of_the_table_in_whatever_order_it_was_laid(
+    caption: str, seed: int
+) -> None:
+    """After each tile: 4 points for a tile of a loop, 2 in a line, 1 in a fragment but for its end."""
+    tiles, laid = read(figure(caption)).table.tiles, Lines()
+    for cell in Random(seed).sample([*tiles], len(tiles)):
+        laid = GAME.pieces.laid(laid, cell, tiles[cell])
+        for colour in range(3):
+            complete = fragments = 0
+            for kind, _, cells in structures(laid, colour):
+                complete += {Kind.LOOP: 4, Kind.LINE: 2}.get(kind, 0) * len(cells)
+                fragments += len(cells) - 1 if kind is Kind.FRAGMENT else 0
+            assert complete == laid.tracks.complete[colour]
+            assert fragments == laid.tracks.fragments[colour]
 
 
 def test_cells_follow_the_colour_and_a_fragment_begins_with_its_end() -> None:
