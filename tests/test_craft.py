@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 
@@ -518,6 +518,56 @@ def test_squares_touch_where_that_saves_a_sheet(number: int, touching: bool) -> 
     left, right, *_ = sorted({round(each.pose.at.x, 3) for each in found[0][0].placed})
     assert (right - left == pytest.approx(30)) == touching
     assert len(filled(squares, "spaced", A4.content, gap=4)) == (1 if number <= 35 else 2)
+
+
+def rectangles(*runs: tuple[int, int, int]) -> list[tuple[Cutout, int]]:
+    """Pieces by their width, height and number."""
+    return [(cutout(Trim("rectangle", width, height)), number) for width, height, number in runs]
+
+
+def test_sizes_whose_order_in_the_file_takes_more_sheets_change_places() -> None:
+    """Neither the order of the file nor the largest first is the best one, for three sizes or for four.
+
+    Of the three, the heights and the gaps fill 238 of 254 mm.
+    """
+    three = rectangles((180, 110, 1), (180, 80, 1), (90, 40, 2))
+    assert len(filled(three, "straight", A4.content)) == 1
+    four = rectangles((90, 100, 3), (180, 110, 1), (90, 30, 2), (90, 90, 1))
+    assert len(filled(four, "straight", A4.content)) == 2
+
+
+def test_squares_do_not_touch_if_another_order_takes_as_many_sheets() -> None:
+    """22 squares of 40 mm would share their edges on one sheet; as many sheets hold them apart."""
+    squares = [
+        (cutout(Trim("square", side, side)), number) for side, number in ((40, 22), (20, 15))
+    ]
+    sheets = filled(squares, "spaced", A4.content, gap=4, may_touch=True)
+    assert len(sheets) == 2
+    check_apart(sheets, 4.0)
+
+
+def test_a_single_piece_is_apart_from_the_row_beside_it_and_from_the_row_above() -> None:
+    """Also if the others touch each other."""
+    many, one = (cutout(Trim("square", side, side)) for side in (30, 20))
+    (sheet,) = filled([(many, 11), (one, 1)], "spaced", A4.content)
+    (alone,) = (each for band in sheet for each in band.placed if each.cutout is one)
+    others = [each for band in sheet for each in band.placed if each.cutout is many]
+    assert max(each.box.bottom for each in others) > alone.box.y
+    for other in others:
+        assert distance(alone.box, other.box) > 3.99
+
+
+def distance(one: Box, other: Box) -> float:
+    """How far two boxes are apart, across or down."""
+    across = max(one.x - other.right, other.x - one.right)
+    return max(across, one.y - other.bottom, other.y - one.bottom)
+
+
+def check_apart(sheets: Sequence[Sequence[Band]], gap: float) -> None:
+    """No two pieces of a sheet are nearer than the gap."""
+    for sheet in sheets:
+        for one, other in combinations([each.box for band in sheet for each in band.placed], 2):
+            assert distance(one, other) > gap - 0.01
 
 
 @pytest.mark.slow

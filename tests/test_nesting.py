@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.imposition.interlocking import interlocked
-from pnp.imposition.packing import arrange
+from pnp.imposition.packing import arrange, filled
 from pnp.pieces import Cutout, Face, Trim
 from pnp.pieces.nesting import nests
 from pnp.scene import Drawing, Placed
@@ -26,6 +27,7 @@ from pnp.scene.geometry import (
     regular_corners,
     round_trip,
 )
+from pnp.tiles.polyforms import PolyformShape, parse_polyform
 from pnp.tiles.polygons import Polygon, dart, kite, rhomb
 from tests.conftest import Call
 
@@ -165,6 +167,48 @@ def test_large_pieces_of_a_group_come_first_and_groups_stay_together() -> None:
     pieces = cutouts([small, large, small, large], ["red", "blue", "blue", "red"])
     placed, _ = interlocked(pieces, ROOM, 0.0)
     assert [piece.id for piece, _ in placed] == ["p3", "p0", "p1", "p2"]
+
+
+def test_pieces_of_different_outlines_keep_apart_on_all_sheets() -> None:
+    """Each takes the room of its own outline, not that of the first one."""
+    small, large = cutouts([formed(regular_corners(5, 0.0, each)) for each in (8.0, 30.0)])
+    sheets = filled([(small, 5), (large, 12)], "spaced", Box(10.0, 20.0, 130.0, 130.0), gap=4.0)
+    for placed in (tuple(each for band in sheet for each in band.placed) for sheet in sheets):
+        for (one, here), (other, there) in combinations(placed, 2):
+            # The middles of two regular polygons are apart by at least the radii of the circles in them.
+            inner = (one.trim.width + other.trim.width) / 2 * math.cos(math.radians(36))
+            assert (here.at - there.at).length() > inner * 0.95 + 3.9
+
+
+def test_a_piece_that_just_fits_has_a_sheet_of_its_own() -> None:
+    """The room is not a whole number of millimetres, and leaves no square of the raster free round the large piece."""
+    room = Box(10.0, 20.0, 40.6, 30.6)
+    just = formed([Point(x, y) for x, y in ((0, 0), (40.6, 0), (40.6, 30.6), (9, 30.6))])
+    large, small = cutouts([just, formed(regular_corners(5, 0.0, 5.0))])
+    sheets = filled([(large, 2), (small, 1)], "spaced", room, gap=4.0)
+    placed = [[each for band in sheet for each in band.placed] for sheet in sheets]
+    assert [[each.cutout.id for each in sheet] for sheet in placed] == [["p1"], ["p0"], ["p0"]]
+    assert all(room.contains(each.box, tolerance=0.02) for sheet in placed for each in sheet)
+
+
+def test_polyforms_of_each_size_share_their_edges() -> None:
+    """On one sheet those with cells of 10.5 mm lie whole cells apart, and so do those of 7.3 mm."""
+    corner = parse_polyform(PolyformShape.POLYOMINO, ["XX", "X."])
+    blank = Face(lambda turn: Placed(Drawing(()), ORIGIN))
+    pieces = []
+    for cell in (10.5, 7.3):
+        box, (loop,) = corner.box(cell), corner.loops(cell)
+        outline = Contour(polygon([each - box.centre for each in loop]))
+        trim = Trim("rectangle", 2 * cell, 2 * cell, contour=outline, polyform=corner, cell=cell)
+        pieces.append((Cutout(f"corner-{cell}", trim, blank), 7))
+    (sheet,) = filled(pieces, "straight", ROOM)
+    placed = [each for band in sheet for each in band.placed]
+    for cell in (10.5, 7.3):
+        first, *others = (each.box for each in placed if each.cutout.trim.cell == cell)
+        assert len(others) == 6
+        for each in others:
+            for steps in ((each.x - first.x) / cell, (each.y - first.y) / cell):
+                assert steps == pytest.approx(round(steps), abs=0.001)
 
 
 def test_the_pentominoes_take_one_sheet(in_folder: None, pnp: Call) -> None:

@@ -83,7 +83,7 @@ def filled(
 
     Pieces of one trim fill row after row, and those with different outlines of their own interlock; those of another
     trim begin below them on the same sheet, or on sheets of their own. They lie in the order of the pieces, unless another
-    order takes fewer sheets. `by_group` begins a row for each group of pieces. Rectangles without a gap between
+    order takes fewer sheets, or as many on which fewer pieces touch. `by_group` begins a row for each group of pieces. Rectangles without a gap between
     them `may_touch` where that saves a sheet.
     """
     by_trim: dict[object, list[Cutout]] = {}
@@ -105,11 +105,9 @@ def _ways(runs: Sequence[_Run]) -> Iterator[tuple[SheetCost, list[Sheet]]]:
         cost, sheets = SheetCost(), list[Sheet]()
         for run in order:
             way, sheets = min(run.ways(sheets), key=lambda way: way[0])
-            cost = way._replace(
-                divided=cost.divided or way.divided, touching=cost.touching or way.touching
-            )
+            cost = way._replace(touching=cost.touching or way.touching)
         yield cost, sheets
-        if cost.sheets <= least and not (cost.divided or cost.touching):
+        if cost.sheets <= least and not cost.touching:
             return
 
 
@@ -341,13 +339,13 @@ def arrange(
     )
 
 
-def largest_size(trim: Trim, layout: str, box: Box, *, gap: float = 0.0) -> int:
+def largest_size(trim: Trim, layout: str, box: Box) -> int:
     """The largest size in whole millimetres at which one piece fits; 0 if none does."""
     # A single piece takes the room of its box, whatever its outline is.
     trim = replace(trim, contour=None)
     for size in range(int(max(box.width, box.height)), 0, -1):
         try:
-            arrange(trim.scaled(float(size)), layout, box, gap=gap, enough=1)
+            arrange(trim.scaled(float(size)), layout, box, enough=1)
         except DoesNotFit:
             continue
         return size

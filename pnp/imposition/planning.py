@@ -319,7 +319,7 @@ def _check_room(
         try:
             arrange(trim, layout, room, gap=gap, enough=1)
         except DoesNotFit:
-            largest = largest_size(trim, layout, room, gap=gap)
+            largest = largest_size(trim, layout, room)
             most = " x ".join(number(int(each)) for each in trim.scaled(largest).lengths)
             fitting = f"pieces of up to {most} mm" if largest else "no piece at all"
             where = f"half of {paper.title}" if halved else paper.title
