@@ -293,6 +293,20 @@ def test_strands_with_and_without_a_colour_on_one_tile() -> None:
     assert count(universe) == len(different_tiles(universe)) == 8
 
 
+@pytest.mark.parametrize(
+    ("symmetry", "number"),
+    [(Symmetry.ROTATIONS, 70), (Symmetry.ROTATIONS_AND_REFLECTIONS, 51), (Symmetry.NONE, 256)],
+)
+def test_squares_with_two_colours_on_sides_and_corners(symmetry: Symmetry, number: int) -> None:
+    """By Burnside's lemma: turns leave 256, 4, 16 and 4 of them as they are, and each reflection 32."""
+    two = ((Colour(0), ANY_NUMBER), (Colour(1), ANY_NUMBER))
+    square = TileGeometry(Shape.SQUARE)
+    universe = Universe(square, symmetry, edge_colours=two, corner_colours=two)
+    found = different_tiles(universe)
+    assert count(universe) == len(found) == number
+    assert len({each for tile in found for each in images(tile, square, symmetry)}) == 256
+
+
 @pytest.mark.slow
 def test_random_tiles_are_equally_likely():
     """Of 24 tiles with one to four images, each is drawn about as often as any other."""

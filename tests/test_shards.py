@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, product
 from pathlib import Path
 
@@ -141,6 +142,33 @@ def test_the_least_tiles_in_order_whole_and_by_shards(universe: Universe, most: 
     assert [tile for _, tiles in parts for tile in tiles] == expected
     for shard, tiles in parts:
         assert len(tiles) <= shard.most <= max(most, 1)
+
+
+TWICE = tuple((Colour(each), parse_comparison("<=2")) for each in range(3))
+
+
+@pytest.mark.parametrize(
+    "universe",
+    [
+        Universe(TileGeometry(Shape.SQUARE), Symmetry.ROTATIONS, edge_colours=TWICE),
+        replace(ring(4, 3, Symmetry.ROTATIONS), geometry=TileGeometry(Shape.RECTANGLE, 1, 2.0)),
+    ],
+    ids=["each at most twice", "rectangles"],
+)
+@pytest.mark.parametrize("most", [1, 5, 12])
+def test_a_shard_has_the_colourings_with_its_beginning(universe: Universe, most: int) -> None:
+    """Neither those of another shard nor, in its number, any that the universe does not admit."""
+    words = product(map(Colour, range(3)), repeat=4)
+    admitted = [word for word in words if universe.contains(Tile((), (), word))]
+    least = {
+        canonical(Tile((), (), word), universe.geometry, universe.symmetry) for word in admitted
+    }
+    parts = [*shards(universe, most)]
+    assert [tile for shard in parts for tile in tiles_of(universe, shard)] == sorted(least)
+    for shard in parts:
+        begun = [word for word in admitted if word[: len(shard.colours)] == shard.colours]
+        assert len(begun) == shard.most
+        assert len(begun) <= most
 
 
 @given(st.integers(1, 6), st.integers(1, 3), st.data())

@@ -97,11 +97,10 @@ def patterns(universe: Universe, slots: Slots) -> Iterator[Word]:
             if colours[0] not in allowed:
                 continue
             fresh = used[number]
-            for colour in colours[: fresh + 1]:
-                is_fresh = colour == colours[min(fresh, len(colours) - 1)] and fresh < len(colours)
+            for at, colour in enumerate(colours[: fresh + 1]):
                 word.append(colour)
                 yield from extended(
-                    (*used[:number], fresh + 1, *used[number + 1 :]) if is_fresh else used
+                    (*used[:number], fresh + 1, *used[number + 1 :]) if at == fresh else used
                 )
                 word.pop()
 
