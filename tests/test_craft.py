@@ -536,6 +536,19 @@ def test_sizes_whose_order_in_the_file_takes_more_sheets_change_places() -> None
     assert len(filled(four, "straight", A4.content)) == 2
 
 
+def test_no_room_is_lost_above_the_first_of_several_sizes() -> None:
+    """On sheets of its own each size lies in the middle; together their rows begin at the top.
+
+    Three pieces of the first size stand beside each other: the heights and gaps fill 248 of 254 mm.
+    """
+    sizes = rectangles((90, 60, 3), (180, 120, 1), (90, 30, 2))
+    (sheet,) = filled(sizes, "straight", A4.content)
+    check_apart([sheet], 0.0)
+    for band in sheet:
+        for each in band.placed:
+            assert A4.content.y - 0.01 < each.box.y and each.box.bottom < A4.content.bottom + 0.01
+
+
 def test_squares_do_not_touch_if_another_order_takes_as_many_sheets() -> None:
     """22 squares of 40 mm would share their edges on one sheet; as many sheets hold them apart."""
     squares = [

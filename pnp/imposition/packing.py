@@ -141,6 +141,7 @@ class _Run:
                     joined = sheet[-1]._replace(placed=sheet[-1].placed + beside.placed)
                     yield SheetCost(sheets=len(sheets)), [*before, [*sheet[:-1], joined], *after]
             with suppress(DoesNotFit):
+                sheet = _raised(sheet, self.box)
                 room = _below(sheet, self.box, self.apart)
                 below, left = self._filled(self.pieces, room)
                 rest = self._sheets(left)
@@ -207,11 +208,12 @@ class _Run:
 
 
 def _spread(sheet: Sheet, box: Box) -> Sheet:
-    """The bands in the middle of the box from side to side, and a little further apart if there is room."""
+    """The bands in the middle of the box from side to side; several a little further apart, and from the top, if there is room."""
+    first = int(len(sheet) > 1)
     free = box.bottom - box_round(sheet[-1].placed).bottom
-    step = min(BETWEEN, free / len(sheet))
+    step = min(BETWEEN, free / (len(sheet) + first))
     moved = []
-    for number, band in enumerate(sheet):
+    for number, band in enumerate(sheet, first):
         extent = box_round(band.placed)
         aside = box.x + box.width / 2 - (extent.x + extent.width / 2)
         moved.append(_moved(band, aside, number * step))
@@ -249,6 +251,12 @@ def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:
 def _bottom(sheet: Sheet) -> float:
     """Where the pieces on a sheet end."""
     return max(box_round(band.placed).bottom for band in sheet)
+
+
+def _raised(sheet: Sheet, box: Box) -> Sheet:
+    """The pieces on a sheet moved up to the top of the box."""
+    above = min(box_round(band.placed).y for band in sheet) - box.y
+    return [_moved(band, 0.0, -above) for band in sheet]
 
 
 def _below(sheet: Sheet, box: Box, gap: float) -> Box:
