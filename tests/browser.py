@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
-MISSING = "the page's tests need a browser: apt-get install chromium"
+MISSING = "the page's tests need a browser: apt-get install chromium-headless-shell"
 
 # It asks no other computer for anything.
 _FLAGS = [
@@ -27,8 +27,8 @@ _BLANK = '<link rel="icon" href="data:,">'
 
 
 def chromium() -> str | None:
-    """The path of Debian's Chromium; None if it is not installed."""
-    return shutil.which("chromium")
+    """The path of Debian's Chromium, best of the one without windows, which takes a quarter less time; None without either."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 @contextmanager
