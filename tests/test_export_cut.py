@@ -465,7 +465,7 @@ INKS = {
     "tokens": (["#FFFFFF"], ["#1F5FA8"]),
     "cards": (["#E3B23C"], ["#2B2722", "#FFFFFF"]),
 }
-DPI = 300
+DPI = 200
 
 
 def dots(lines: list[tuple[list[Spot], bool]], size: tuple[int, ...]) -> np.ndarray:
@@ -496,7 +496,7 @@ def test_engraved_areas_are_those_of_the_printed_sheet(tmp_path: Path) -> None:
         printed = pdf_raster((folder / f"{name}.pdf").read_bytes(), DPI)
         known = [[int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)] for ink in inks + grounds]
         least, nearest = np.inf, np.zeros(printed.shape[:2], np.uint8)
-        # One ink after the other, and one colour after the other: a page has nine million dots.
+        # One ink after the other, and one colour after the other: a page has four million dots.
         for number, ink in enumerate(known):
             apart = sum((printed[..., at] - np.float32(ink[at])) ** 2 for at in range(3))
             nearest[apart < least] = number
