@@ -37,6 +37,7 @@ from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon
 from pnp.tiles import Tile
 from tests.conftest import Call, bundled, set_of
 from tests.rasters import pdf_raster
+from tests.test_bands import apart
 
 A4 = Paper("a4", 210, 297, 10, 21.5)
 LYING = Paper("wide", 297, 210, 21.5, 10)
@@ -567,20 +568,14 @@ def test_a_single_piece_is_apart_from_the_row_beside_it_and_from_the_row_above()
     others = [each for band in sheet for each in band.placed if each.cutout is many]
     assert max(each.box.bottom for each in others) > alone.box.y
     for other in others:
-        assert distance(alone.box, other.box) > 3.99
-
-
-def distance(one: Box, other: Box) -> float:
-    """How far two boxes are apart, across or down."""
-    across = max(one.x - other.right, other.x - one.right)
-    return max(across, one.y - other.bottom, other.y - one.bottom)
+        assert apart(alone.box, other.box) > 3.99
 
 
 def check_apart(sheets: Sequence[Sequence[Band]], gap: float) -> None:
     """No two pieces of a sheet are nearer than the gap."""
     for sheet in sheets:
         for one, other in combinations([each.box for band in sheet for each in band.placed], 2):
-            assert distance(one, other) > gap - 0.01
+            assert apart(one, other) > gap - 0.01
 
 
 @pytest.mark.slow

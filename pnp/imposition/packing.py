@@ -83,8 +83,8 @@ def filled(
 
     Pieces of one trim fill row after row, and those with different outlines of their own interlock; those of another
     trim begin below them on the same sheet, or on sheets of their own. They lie in the order of the pieces, unless another
-    order takes fewer sheets, or as many on which fewer pieces touch. `by_group` begins a row for each group of pieces. Rectangles without a gap between
-    them `may_touch` where that saves a sheet.
+    order takes fewer sheets, or as many sheets without pieces that touch. `by_group` begins a row for each group of pieces.
+    Rectangles without a gap between them `may_touch` where that saves a sheet.
     """
     by_trim: dict[object, list[Cutout]] = {}
     for piece, number in pieces:
@@ -141,14 +141,13 @@ class _Run:
                     joined = sheet[-1]._replace(placed=sheet[-1].placed + beside.placed)
                     yield SheetCost(sheets=len(sheets)), [*before, [*sheet[:-1], joined], *after]
             with suppress(DoesNotFit):
-                sheet = _raised(sheet, self.box)
                 room = _below(sheet, self.box, self.apart)
                 below, left = self._filled(self.pieces, room)
                 rest = self._sheets(left)
-                below = _moved(below, 0.0, room.y - box_round(below.placed).y)
+                raised = [*_raised(sheet, self.box), *_raised([below], room)]
                 divided = bool(rest) and len(self.alone) == 1
                 cost = SheetCost(sheets=len(sheets) + len(rest), divided=divided)
-                yield cost, [*before, [*sheet, below], *after, *rest]
+                yield cost, [*before, raised, *after, *rest]
         yield SheetCost(sheets=len(sheets) + len(self.alone)), [*sheets, *self.alone]
         trim = self.pieces[0].trim
         if self.may_touch and not trim.facts.waste and trim.has_straight_cuts("straight"):
@@ -208,7 +207,7 @@ class _Run:
 
 
 def _spread(sheet: Sheet, box: Box) -> Sheet:
-    """The bands in the middle of the box from side to side; several a little further apart, and from the top, if there is room."""
+    """The bands, each in the middle between left and right; several bands share up to BETWEEN of the free height each."""
     first = int(len(sheet) > 1)
     free = box.bottom - box_round(sheet[-1].placed).bottom
     step = min(BETWEEN, free / (len(sheet) + first))
@@ -248,20 +247,20 @@ def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:
     )
 
 
-def _bottom(sheet: Sheet) -> float:
-    """Where the pieces on a sheet end."""
-    return max(box_round(band.placed).bottom for band in sheet)
+def _extent(sheet: Sheet) -> Box:
+    """The box round all pieces on a sheet."""
+    return box_round(each for band in sheet for each in band.placed)
 
 
 def _raised(sheet: Sheet, box: Box) -> Sheet:
-    """The pieces on a sheet moved up to the top of the box."""
-    above = min(box_round(band.placed).y for band in sheet) - box.y
-    return [_moved(band, 0.0, -above) for band in sheet]
+    """The bands moved together, so that they begin at the top of the box."""
+    up = box.y - _extent(sheet).y
+    return [_moved(band, 0.0, up) for band in sheet]
 
 
 def _below(sheet: Sheet, box: Box, gap: float) -> Box:
-    """The part of the box below the pieces on a sheet."""
-    top = gap + _bottom(sheet)
+    """The part of the box below the pieces on a sheet, once they begin at its top."""
+    top = box.y + _extent(sheet).height + gap
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
 
