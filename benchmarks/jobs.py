@@ -53,7 +53,7 @@ class TileJob(NamedTuple):
         )
 
 
-# The first three have only different tiles, the others a few again and again: of one tile a set has at most 1,000.
+# The first three have only different tiles; the others repeat a few. A set has at most 1,000 copies of a tile.
 TILE_JOBS = {
     "405 tiles": TileJob(3, "none", 1, 405),
     "4,768 tiles": TileJob(12, "rotations", 1, 4768),

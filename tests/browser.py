@@ -27,7 +27,7 @@ _BLANK = '<link rel="icon" href="data:,">'
 
 
 def chromium() -> str | None:
-    """The path of Debian's Chromium, best of the one without windows, which takes a quarter less time; None without either."""
+    """The path of Debian's Chromium; None if it is not installed. The headless shell comes first: it takes a quarter less time."""
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
@@ -54,11 +54,6 @@ class Tab:
         self._browser = browser
         self._context: BrowserContext | None = None
         self._is_lent = False
-
-    def shown(self) -> str:
-        """What is on the page that is lent now, as a reader of the screen has it."""
-        page = self._context.pages[0] if self._context and self._is_lent else None
-        return f"{page.url}\n{page.locator('body').aria_snapshot(timeout=5000)}" if page else ""
 
     def _opened(self) -> BrowserContext:
         context = self._browser.new_context(permissions=["clipboard-read", "clipboard-write"])
@@ -106,8 +101,21 @@ def _cleaned(context: BrowserContext) -> bool:
     return True
 
 
+def shown(browser: Browser) -> str:
+    """The addresses of a browser's open pages, and their contents as a screen reader gets them."""
+    pages = [page for context in browser.contexts for page in context.pages]
+    return "\n\n".join(
+        f"{page.url}\n{page.locator('body').aria_snapshot(timeout=5000)}"
+        for page in pages
+        if page.url.startswith("http")
+    )
+
+
 def by_the_rules(page: Page) -> None:
-    """Turns the table to the game, and clicks again if the toolbar was made anew between press and release."""
+    """Chooses the game on the table, with a second click if the first had no effect.
+
+    A test once waited in vain for the form of a new game, for a reason that is not known.
+    """
     toggle = page.get_by_role("button", name="Play by the rules")
     toggle.click()
     if toggle.get_attribute("aria-pressed") != "true":

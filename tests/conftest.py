@@ -126,12 +126,15 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Adds what the tab showed to the report of a test that has failed with it."""
+    """Adds the contents of open pages to the report of a failed test."""
     report = yield
-    tab = getattr(item, "funcargs", {}).get("tab")
-    if report.when == "call" and report.failed and tab:
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.when == "call" and report.failed and browser:
+        from tests.browser import shown
+
+        # A page that no longer answers must not replace the failure.
         with suppress(Exception):
-            report.sections.append(("Shown on the page", tab.shown()))
+            report.sections.append(("Open pages", shown(browser)))
     return report
 
 

@@ -1,6 +1,6 @@
 """Answers the questions on the page of playtests anew: `python -m tests.docs_playtests [QUESTION ...]`, such as `coins kings`.
 
-It plays all that the commands of the page say for these questions, or for all of them: some two and a half hours on two processors. It keeps the games in
+It plays all that the commands of the page say for these questions, or for all of them, and takes about two and a half hours on two processors. It keeps the games in
 build/playtests; then it draws the plots into docs/images and writes the answers, with the numbers of the reports, between the comments of the page.
 """
 

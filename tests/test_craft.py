@@ -527,9 +527,9 @@ def rectangles(*runs: tuple[int, int, int]) -> list[tuple[Cutout, int]]:
 
 
 def test_sizes_whose_order_in_the_file_takes_more_sheets_change_places() -> None:
-    """Neither the order of the file nor the largest first is the best one, for three sizes or for four.
+    """pnp tries every order of three or four sizes: neither the order of the file nor the largest first is the best here.
 
-    Of the three, the heights and the gaps fill 238 of 254 mm.
+    The heights and gaps of the three sizes fill 238 of 254 mm.
     """
     three = rectangles((180, 110, 1), (180, 80, 1), (90, 40, 2))
     assert len(filled(three, "straight", A4.content)) == 1
@@ -538,9 +538,9 @@ def test_sizes_whose_order_in_the_file_takes_more_sheets_change_places() -> None
 
 
 def test_no_room_is_lost_above_the_first_of_several_sizes() -> None:
-    """On sheets of its own each size lies in the middle; together their rows begin at the top.
+    """Several sizes on a sheet begin at its top; one size alone lies in the middle.
 
-    Three pieces of the first size stand beside each other: the heights and gaps fill 248 of 254 mm.
+    Three pieces of the first size stand side by side. The heights and gaps of all sizes fill 248 of 254 mm.
     """
     sizes = rectangles((90, 60, 3), (180, 120, 1), (90, 30, 2))
     (sheet,) = filled(sizes, "straight", A4.content)
@@ -551,7 +551,7 @@ def test_no_room_is_lost_above_the_first_of_several_sizes() -> None:
 
 
 def test_squares_do_not_touch_if_another_order_takes_as_many_sheets() -> None:
-    """22 squares of 40 mm would share their edges on one sheet; as many sheets hold them apart."""
+    """22 squares of 40 mm could share their edges. Two sheets hold all squares either way, so these lie apart."""
     squares = [
         (cutout(Trim("square", side, side)), number) for side, number in ((40, 22), (20, 15))
     ]

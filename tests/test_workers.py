@@ -79,7 +79,7 @@ def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
 def test_ctrl_c_waits_until_a_process_has_begun(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The system may give it to any thread, such as one of a library; a process of which half is said would complain."""
+    """The system may deliver Ctrl-C to any thread, such as a library's. A process that reads half of its start prints a traceback."""
     ended = threading.Event()
     other = threading.Thread(target=ended.wait)
     other.start()

@@ -335,7 +335,8 @@ def _without_interrupts() -> Iterator[None]:
 
     # Its start would allow interrupts again.
     resource_tracker.ensure_running()
-    # The mask is for the processes. Another thread may get the signal all the same, and Python would act on it in the main one.
+    # New processes inherit the mask. Another thread of this process can still receive the signal; Python then calls the handler
+    # in the main thread.
     is_main, delayed = threading.current_thread() is threading.main_thread(), list[int]()
     if is_main:
         handler = signal.signal(signal.SIGINT, lambda number, _: delayed.append(number))
