@@ -82,8 +82,17 @@ def table(shown: Page) -> Page:
             seed(() => (state = (state * 16807) % 2147483647) / 2147483647);
         }"""
     )
+    set_clock(shown, 0)
     hand(shown, 1)
     return shown
+
+
+def set_clock(page: Page, milliseconds: int) -> None:
+    """Stops the clock of the page's events: on a slow machine a quick drag would look like one after a wait."""
+    page.evaluate(
+        "now => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => now, configurable: true })",
+        milliseconds,
+    )
 
 
 def thing(page: Page, name: str) -> Locator:
@@ -363,6 +372,22 @@ def test_a_card_is_dragged(table: Page) -> None:
     )
 
 
+@pytest.mark.parametrize(("wait", "moved"), [(399, 1), (401, 2)])
+def test_a_drag_takes_the_whole_stack_after_a_wait(table: Page, wait: int, moved: int) -> None:
+    """The wait is 0.4 seconds; before, a drag takes the top piece."""
+    x, y = middle(thing(table, "Wares"))
+    free = (middle(thing(table, "coin-blue"))[0], y + 250)
+    drag(table, (x, y), free)
+    drag(table, (x, y), free)
+    expect(thing(table, "Stack of 2")).to_have_count(1)
+    table.mouse.move(*free)
+    table.mouse.down()
+    set_clock(table, wait)
+    table.mouse.move(*middle(table.locator("#tab-2")), steps=4)
+    table.mouse.up()
+    expect(table.locator("#tab-2")).to_have_text(f"Player 2 ({moved})")
+
+
 def test_a_tile_from_the_bag_lies_in_a_cell(table: Page) -> None:
     """What lies in cells is gone from the bag, and comes back to it; a tile of a hand goes to the cursor."""
     bag = thing(table, "Tiles")
@@ -406,6 +431,7 @@ def test_a_finger_drags(browser: Browser, preview: Running) -> None:
     page.goto(f"{preview.address}/?token={preview.token}")
     page.goto(f"{preview.address}/#table")
     expect(thing(page, "Wares")).to_be_attached()
+    set_clock(page, 0)
     thing(page, "Wares").scroll_into_view_if_needed()
     finger = context.new_cdp_session(page)
 
