@@ -87,8 +87,14 @@ def test_nothing_on_a_sheet_lies_over_anything_else(name: str, size: tuple[float
     assert min(each.size for each in texts(page)) >= 2.4
 
 
-def test_a_sheet_of_a_bare_set_has_its_pieces_alone(in_folder: Path, pnp: Call) -> None:
-    """No facts, no words beside the pieces, which have all of the width; a note names what publishers miss."""
+def test_a_sheet_of_a_bare_set_has_its_pieces_alone(
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No facts, no words beside the pieces, which have all of the width; a note names what publishers miss.
+
+    Pictures have few dots here.
+    """
+    monkeypatch.setattr("pnp.export.trade._DPI", 36)
     Path("bare.yaml").write_text(BARE)
     page = sheet(Path("bare.yaml"))
     strings = [each.string for each in texts(page)]

@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from random import Random
 from textwrap import dedent
@@ -48,6 +49,7 @@ STRUCTURAL = {"unknown-key", "unknown-word", "structure", "number", "length", "i
 FAR_REACHING = {"colours", "values", "cells", "labels", "change", "if"}
 
 
+@cache
 def validator(file: str) -> Draft202012Validator:
     """The validator of a schema."""
     return Draft202012Validator(json_schema(file))

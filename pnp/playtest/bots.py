@@ -100,10 +100,11 @@ def _best_first(game: AnyGame, view: Any, player: int, rng: Random, looks_ahead:
     if min(leads) == max(leads):
         tried = moves[:looks_ahead]
         samples = [game.sample(view, player, rng) for _ in range(looks_ahead // len(tried))]
+        known = [(sample, game.points(sample)) for sample in samples]
         return _by_worth(
             tried,
             [
-                sum(lead(_next_points(game, s, move, rng), player) for s in samples)
+                sum(lead(_next_points(game, s, before, move, rng), player) for s, before in known)
                 for move in tried
             ],
         )
@@ -118,15 +119,18 @@ def _by_worth(moves: Sequence[Any], worth: Sequence[int]) -> list[Any]:
     return [moves[n] for n in sorted(range(len(moves)), key=worth.__getitem__, reverse=True)]
 
 
-def _next_points(game: AnyGame, position: Any, move: Any, rng: Random) -> tuple[int, ...]:
+def _next_points(
+    game: AnyGame, position: Any, before: tuple[int, ...], move: Any, rng: Random
+) -> tuple[int, ...]:
     """The points after a move and as many random ones as it takes to change them, but not very many."""
-    before = game.points(position)
     position = game.play(position, move)
+    points = game.points(position)
     for _ in range(_LOOK_DEPTH * len(before)):
-        if game.points(position) != before or game.is_over(position):
+        if points != before or game.is_over(position):
             break
         position = game.play(position, rng.choice(game.legal_moves(position)))
-    return game.points(position)
+        points = game.points(position)
+    return points
 
 
 class _Playing(Bot):
