@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pnp.basics.lookup import library
@@ -118,7 +119,7 @@ def share(sample: Sample) -> Estimate:
 
 def mean(sample: Sample, within: tuple[float, float] = ANY) -> Estimate:
     """A mean with an interval from a bootstrap of the deals; it lies *within* the ends of what there can be."""
-    return combined([sample], lambda means: means[0], within)
+    return combined([sample], itemgetter(0), within)
 
 
 def combined(
@@ -136,7 +137,7 @@ def combined(
     sums = [[each[deal][0] for deal in totals[0]] for each in totals]
     *parts, counts = _resampled(*sums, numbers)
     means = zip(*((part / counts).tolist() for part in parts), strict=True)
-    limits = _limits(value, [combine(each) for each in means], len(numbers), within)
+    limits = _limits(value, [*map(combine, means)], len(numbers), within)
     return Estimate(value, *limits, games)
 
 
@@ -207,8 +208,14 @@ def _chance_of(gaps: Sequence[float]) -> float:
     """The p-value of differences from 0."""
     if max(gaps) - min(gaps) < _EQUAL:
         return 1.0 if abs(gaps[0]) < _EQUAL else float(2.0 ** (1 - len(gaps)))
-    stats = library("scipy.stats", extra="playtest", user=_USER)
-    return float(stats.ttest_1samp(gaps, 0.0).pvalue)
+    middle = sum(gaps) / len(gaps)
+    error = math.sqrt(sum((gap - middle) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+    return float(2 * _special().stdtr(len(gaps) - 1, -abs(middle) / error))
+
+
+def _special() -> Any:
+    """Student's t among the functions of scipy; its module of statistics takes longer to import than a short run."""
+    return library("scipy.special", extra="playtest", user=_USER)
 
 
 def _limits(
@@ -229,9 +236,8 @@ def _limits(
         return (value, value) if 2.0 ** (1 - deals) < ALPHA else ANY
     ends = (1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2
     if deals < _FEW:
-        stats = library("scipy.stats", extra="playtest", user=_USER)
         error = numpy.std(resampled) * math.sqrt(deals / (deals - 1))
-        low, high = (value + stats.t.ppf(end, deals - 1) * error for end in ends)
+        low, high = (value + _special().stdtrit(deals - 1, end) * error for end in ends)
     else:
         low, high = numpy.quantile(resampled, ends)
     return max(float(low), least), min(float(high), most)
