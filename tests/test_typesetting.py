@@ -482,9 +482,9 @@ def test_no_page_ends_early(edition: Edition, game: str, name: str) -> None:
     margin, high = typography(*size).margin, typography(*size).text_height
     if is_bound:
         assert page_count(pdf) % 4 == 0
-    foot = size[1] - margin.bottom
+    foot, end = size[1] - margin.bottom, page_count(pdf) - 1
     texts = [each.page for each in words(pdf) if each.box.bottom < foot]
-    last = max(page for page in texts if page < page_count(pdf) - 1)
+    last = max(page for page in texts if page < end)
     for page in range(last):
         lowest = lowest_ink(pdf, page, foot + 1)
         assert (lowest - margin.top) / high > 1 / 3, f"page {page + 1}"

@@ -28,7 +28,7 @@ from pnp.cli.progress import Progress
 from pnp.cli.terminal import UNUSABLE
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.kinds import BuildOptions, kinds_of, larger_than, numbers_of, sections
+from pnp.kinds import any_fits, kinds_of, larger_than, numbers_of
 from pnp.pieces import Pieces
 from pnp.project import CheckedGame, SetFile, checked_game, chosen_papers, chosen_theme, resolve
 
@@ -126,7 +126,7 @@ def _larger(game: CheckedGame, papers: list[Paper]) -> Iterator[Finding]:
     if not (found := [*larger_than(game.pieces, papers)]):
         return
     has_errors = any(each.severity is Severity.ERROR for each in game.findings)
-    is_printed = has_errors or any(sections(game.pieces, paper, BuildOptions()) for paper in papers)
+    is_printed = has_errors or any_fits(game.pieces, papers)
     for each in found:
         yield each if is_printed else each._replace(severity=Severity.ERROR)
 

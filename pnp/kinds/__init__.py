@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -39,6 +39,7 @@ __all__ = [
     "PieceGroup",
     "PieceKind",
     "Section",
+    "any_fits",
     "chosen",
     "cut_out_number",
     "in_counts",
@@ -207,6 +208,17 @@ def laid_out(pieces: Pieces, paper: Paper, options: BuildOptions) -> LaidOut:
 def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> tuple[Section, ...]:
     """The sheets of all pieces that the paper has room for."""
     return laid_out(pieces, paper, options).sections
+
+
+def any_fits(pieces: Pieces, papers: Sequence[Paper]) -> bool:
+    """Whether one of the papers has room for a piece of any kind."""
+    options = BuildOptions()
+    return any(
+        isinstance(each, Section)
+        for paper in papers
+        for kind in kinds_of(pieces.definition)
+        for each in kind.laid_out(pieces, paper, options)
+    )
 
 
 def inventory(pieces: Pieces, *, played: bool = False) -> tuple[InventoryLine, ...]:

@@ -122,6 +122,9 @@ def _name_box(name: Text) -> Box:
 
 def _crosses(box: Box, start: Point, end: Point) -> bool:
     """Whether a straight line comes into a box."""
+    (left, right), (top, bottom) = sorted((start.x, end.x)), sorted((start.y, end.y))
+    if right < box.x or left > box.right or bottom < box.y or top > box.bottom:
+        return False
     steps = max(2, round((end - start).length() / _PAPER))
     return any(
         box.x <= at.x <= box.right and box.y <= at.y <= box.bottom

@@ -11,6 +11,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners, round_trip
@@ -317,6 +318,7 @@ def highest(layout: Layout, cell: Cell, half: float, inset: float) -> float:
     return _farthest(layout, cell, half, inset, down=-1)
 
 
+@lru_cache(maxsize=4096)
 def _farthest(layout: Layout, cell: Cell, half: float, inset: float, *, down: int) -> float:
     room = layout.apothem - inset
     found = []
