@@ -256,6 +256,15 @@ def painted_here() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def covers_of_few_dots() -> Iterator[None]:
+    """Covers and pictures for stores, whose dots no option chooses, have few of them; a test that measures them has all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pnp.export.png._COVER_DPI", 36)
+        patch.setattr("pnp.export.trade._DPI", 36)
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
     """A folder of a name, which is filled once for all processes of a run; tests only read it."""

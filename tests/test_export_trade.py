@@ -87,14 +87,8 @@ def test_nothing_on_a_sheet_lies_over_anything_else(name: str, size: tuple[float
     assert min(each.size for each in texts(page)) >= 2.4
 
 
-def test_a_sheet_of_a_bare_set_has_its_pieces_alone(
-    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No facts, no words beside the pieces, which have all of the width; a note names what publishers miss.
-
-    Pictures have few dots here.
-    """
-    monkeypatch.setattr("pnp.export.trade._DPI", 36)
+def test_a_sheet_of_a_bare_set_has_its_pieces_alone(in_folder: Path, pnp: Call) -> None:
+    """No facts, no words beside the pieces, which have all of the width; a note names what publishers miss."""
     Path("bare.yaml").write_text(BARE)
     page = sheet(Path("bare.yaml"))
     strings = [each.string for each in texts(page)]
@@ -124,7 +118,9 @@ def pictures(shared: Shared) -> Path:
 
     def fill(folder: Path) -> None:
         definition = load_definition(ROOT / "tilesets/examples/farholm.yaml")
-        export(definition, format_named("trade"), folder, {})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pnp.export.trade._DPI", 300)
+            export(definition, format_named("trade"), folder, {})
 
     return shared("trade-farholm", fill) / "farholm/trade"
 
