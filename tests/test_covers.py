@@ -18,6 +18,7 @@ from pnp.covers.filling import filled
 from pnp.covers.scenes import Stage, scene_items
 from pnp.covers.tiles import tile_field
 from pnp.definition import load_definition
+from pnp.draw.board import board_drawing
 from pnp.draw.tile.outline import Outline
 from pnp.kinds import in_numbers
 from pnp.pieces import Pieces, make_pieces
@@ -33,7 +34,7 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
 from pnp.tiles.sides import around
 from tests.conftest import ROOT, bundled, defined, family_text
-from tests.rasters import pdf_raster
+from tests.rasters import pdf_raster, svg_raster
 from tests.test_look import GAMES, THEMES
 
 PAPERS = {
@@ -722,6 +723,30 @@ def test_tiles_with_words_have_their_signs_alone_on_a_cover() -> None:
         box = extent([icon])
         assert box is not None
         assert min((box.centre - each).length() for each in tiles) < 2.5
+
+
+def test_a_cell_on_a_cover_is_that_of_its_board_and_draws_no_other() -> None:
+    """Dot by dot as the whole board behind it; drawing that for each cell made the cover of Checkers take seven times as long."""
+    pieces = make_pieces(other("examples/checkers"))
+    (board,) = pieces.components.boards
+    size, cells = 0.0, set[str]()
+    stage = cover(pieces, 100.0, 150.0).items(Layer.ART)[1]
+    assert isinstance(stage, Clip)
+    for item in stage.items[::7]:
+        match item:
+            case Placed(Drawing((Clip(outline, (Placed(part, off),)),))):
+                size = bounding_box(samples(outline)).width
+                plain = replace(board.definition, edge=False, coordinates=False, ground="")
+                whole = board_drawing(replace(board, definition=plain), size).picture(rows=False)
+                pictures = [
+                    Page(size, size, {Layer.ART: (Placed(Drawing((Clip(outline, (Placed(each, off),)),)), Point(size / 2, size / 2)),)})
+                    for each in (part, whole.drawing)
+                ]  # fmt: skip
+                texts = [SvgWriter().text(each) for each in pictures]
+                assert len(texts[0]) < len(texts[1]) / 3
+                assert (svg_raster(texts[0], 150) == svg_raster(texts[1], 150)).all()
+                cells.add(f"{off.x:.1f} {off.y:.1f}")
+    assert len(cells) > 5
 
 
 def test_a_board_in_a_token_is_a_part_of_the_token() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from random import Random
 
 from pnp.colour.measures import contrast, mixed
@@ -18,7 +19,7 @@ from pnp.draw.look.signs import box_path, star, symbol
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.fineness import WORDLESS, simplified
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, parts_of, polygon
 from pnp.sets.components import Board
 from pnp.sets.showing import boards_to_show, grids_shown
 from pnp.tiles.hexgrid import Orientation, distance, hexhex
@@ -118,17 +119,36 @@ def _cells(
     outline = box_path(Box(-size / 2, -size / 2, size, size))
 
     @cache
-    def picture(*, empty: bool) -> Drawing:
+    def painted(*, empty: bool) -> list[tuple[Item, list[tuple[Path, Box]]]]:
         names = board.names if empty else ()
-        return drawn.picture(art=art, covered=names, rows=False).drawing.as_shared()
+        items = drawn.picture(art=art, covered=names, rows=False).drawing.items
+        return [(each, [*_parts(each)]) for each in items]
+
+    def near(box: Box, *, empty: bool) -> Iterator[Item]:
+        for item, parts in painted(empty=empty):
+            kept = [path for path, around in parts if min(around.common(box)[2:]) > 0]
+            if isinstance(item, Shape) and kept:
+                yield replace(item, path=tuple(chain.from_iterable(kept)))
+            elif not parts:
+                yield item
 
     @cache
     def cut(cell: Cell, *, empty: bool) -> Drawing:
-        off = ORIGIN - drawn.layout.centre(cell)
-        return Drawing((Clip(outline, (Placed(picture(empty=empty), off),)),))
+        centre = drawn.layout.centre(cell)
+        box = Box(centre.x - size / 2, centre.y - size / 2, size, size)
+        # Whoever paints the cell paints all of the drawing, so shapes of the rest of the board are left out.
+        drawing = Drawing(tuple(near(box, empty=empty)))
+        return Drawing((Clip(outline, (Placed(drawing, ORIGIN - centre),)),))
 
     for key, cell in shown.items():
         yield Placed(cut(cell, empty=key in covered), field.cells[key])
+
+
+def _parts(item: Item) -> Iterator[tuple[Path, Box]]:
+    """The paths of a shape that are drawn by themselves, each with a box that it does not leave; none of all else."""
+    if isinstance(item, Shape):
+        for path in parts_of(item.path) if item.fill is None else [item.path]:
+            yield path, bounding_box(replace(item, path=path).extent)
 
 
 def _below(look: Look, field: Field, way: Sequence[Cell]) -> Iterator[Item]:
