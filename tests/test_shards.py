@@ -267,16 +267,16 @@ def test_the_first_pairings_of_18_ports(symmetry: Symmetry) -> None:
 
 @pytest.mark.slow
 def test_a_stream_holds_no_tiles() -> None:
-    """Fifty thousand tiles, of some hundred bytes in each of their eleven tuples, pass by in two megabytes."""
+    """Twenty thousand tiles, of some hundred bytes in each of their eleven tuples, pass by in two megabytes."""
     stream = tiles_of(pairings(Shape.HEXAGON, 3))
     first = next(stream)
     tracemalloc.start()
     try:
-        number = sum(1 for _ in islice(stream, 50_000))
+        number = sum(1 for _ in islice(stream, 20_000))
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert (number, len(first.joins)) == (50_000, 9)
+    assert (number, len(first.joins)) == (20_000, 9)
     assert peak < 4_000_000
 
 
@@ -392,7 +392,8 @@ def test_the_bytes_are_those_of_a_list_without_shards(
     for name in ("mixed.yaml", "hexstatic", "controlled-path"):
         whole = pnp("enumerate", name, "--format", form)
         assert whole.exit_code == 0, whole.output
-        for workers in ("1", "2"):
+        # What several processes send is the same for each set.
+        for workers in ("1", "2") if name == "mixed.yaml" else ("1",):
             found = pnp("enumerate", name, "--format", form, "--shards", "--workers", workers)
             assert (found.exit_code, found.stdout) == (0, whole.stdout)
 
