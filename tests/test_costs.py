@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib import import_module
 from math import pi
 from pathlib import Path
@@ -42,6 +43,7 @@ from tests.conftest import ROOT, bundled
 GAMES = ("controlled-path", "hex-auction", "hexagonal-highway", "hexpertise", "hexstatic")
 
 
+@cache
 def made(name: str, paper: str = "a4", **options: object) -> Costs:
     """The costs of a bundled set."""
     pieces = make_pieces(bundled(name), STANDARD)
@@ -189,5 +191,5 @@ def test_ink_is_not_measured_without_its_library(monkeypatch: pytest.MonkeyPatch
         return import_module(name)
 
     monkeypatch.setattr(lookup, "import_module", without)
-    found = made("published/macmahon-squares")
+    found = made.__wrapped__("published/macmahon-squares")
     assert (found.cuts, found.ink) == (12, None)

@@ -159,3 +159,22 @@ def _samples(picture: Picture, mask: _Stream | None = None) -> _Stream:
     space = "/DeviceGray" if picture.mode == "L" else "/DeviceRGB"
     entries = _entries(*picture.size, 8, space, "FlateDecode")
     return _Stream(entries, zlib.compress(picture.tobytes()), mask)
+
+
+def sums_of_lights(dots: bytes) -> tuple[int, int, int, int]:
+    """The sums of the levels of red, of green, of blue and of the lightest of them; four bytes a dot, RGBX.
+
+    >>> sums_of_lights(bytes([255, 10, 0, 0, 1, 2, 3, 0]))
+    (256, 12, 3, 258)
+    """
+    from PIL import Image, ImageChops
+
+    whole = Image.frombuffer("RGBX", (len(dots) // 4, 1), dots, "raw", "RGBX", 0, 1)
+    red, green, blue, _ = whole.split()
+    lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    sums = (
+        sum(level * number for level, number in enumerate(channel.histogram()))
+        for channel in (red, green, blue, lightest)
+    )
+    red_sum, green_sum, blue_sum, most = sums
+    return red_sum, green_sum, blue_sum, most

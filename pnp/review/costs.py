@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -15,6 +13,7 @@ from pnp.imposition.planning import BandCuts
 from pnp.kinds import BuildOptions, LeftOut, Section, laid_out
 from pnp.pieces import Pieces
 from pnp.render import pdf_bytes
+from pnp.render.pictures import sums_of_lights
 from pnp.scene import Document
 from pnp.scene.geometry import Point
 
@@ -202,13 +201,8 @@ def covered(dots: bytes) -> tuple[float, float, float, float]:
     >>> covered(bytes([255, 0, 0, 0]) + bytes([0, 0, 0, 0]))
     (0.0, 0.5, 0.5, 0.5)
     """
-    found = [0, 0, 0, 0]
-    colours = Counter(memoryview(dots).cast("I"))
-    for colour, number in colours.items():
-        red, green, blue, _ = colour.to_bytes(4, sys.byteorder)
-        white = max(red, green, blue)
-        for ink, level in enumerate((white - red, white - green, white - blue, 255 - white)):
-            found[ink] += level * number
-    whole = 255 * colours.total()
-    cyan, magenta, yellow, black = (each / whole for each in found)
-    return cyan, magenta, yellow, black
+    number = len(dots) // 4
+    *lights, white = sums_of_lights(dots)
+    # Black is what the lightest of the three lacks, and an ink what its own light lacks of that.
+    cyan, magenta, yellow = ((white - each) / (255 * number) for each in lights)
+    return cyan, magenta, yellow, 1 - white / (255 * number)
