@@ -480,14 +480,19 @@ def test_checking_draws_nothing_twice() -> None:
     assert checked.findings == ()
 
 
-@pytest.mark.spread(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "key", "shown"),
     [
-        ("hex-auction", "R red · O orange", "tiles of 38 mm"),
+        # The next test reads the same kit.
         ("hexagonal-highway", "R red · O orange", "tokens, sheet 1 of 1"),
-        ("hexpertise", "L light · D dark", ""),
+        *(
+            pytest.param(*case, marks=pytest.mark.nightly)
+            for case in (
+                ("hex-auction", "R red · O orange", "tiles of 38 mm"),
+                ("hexpertise", "L light · D dark", ""),
+            )
+        ),
     ],
 )
 def test_the_key_to_letters_is_where_pieces_have_them(
