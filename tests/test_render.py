@@ -28,7 +28,7 @@ from pnp.scene import Clip, Drawing, Item, Page, Placed, Shape
 from pnp.scene import Stroke as Pen
 from pnp.scene import Text as Label
 from pnp.scene.fonts import CAP_HEIGHT, font_data, text_width
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, polygon, rounded, segment
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, polygon, segment
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
 from tests.scenes import (
     BLACK,
@@ -282,21 +282,6 @@ def test_svg_defines_every_clip_that_it_refers_to() -> None:
         defined = re.findall(r'<clipPath id="([^"]+)"', text)
         assert len(defined) == 1
         assert re.findall(r"url\(#([^)]+)\)", text) == defined * 2
-
-
-def test_svg_leaves_out_a_clip_that_hides_nothing() -> None:
-    """That of a cover is round the page with its bleed; one that hides a corner, or fades, stays."""
-    page = page_of(spot := Shape(circle(Point(9, 9), 5), RED))
-    whole = Box(0, 0, page.width, page.height)
-    round_off = Clip(rounded(whole, 4), (spot,))
-    plain = Clip(polygon(whole.widened(3).corners), (spot,))
-    assert svg_text(page_of(plain)) == svg_text(page)
-    for clip in (
-        round_off,
-        replace(plain, opacity=0.5),
-        Clip(polygon(whole.widened(-1).corners), (spot,)),
-    ):
-        assert "clip-path" in svg_text(page_of(clip))
 
 
 def test_equal_drawings_outlines_and_glyphs_are_defined_once() -> None:

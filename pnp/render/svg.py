@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -22,7 +22,7 @@ from pnp.render.glyphs import glyph_outline
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.fonts import Font, advances
-from pnp.scene.geometry import Box, Point, bounding_box, points_of, polygon
+from pnp.scene.geometry import Point
 
 _HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
 _EMPTY_END = "<defs /></svg>"
@@ -60,19 +60,6 @@ class _Part:
     needs: tuple[tuple[str, str | Raster], ...]
 
 
-def _shown(page: Page, layer: Layer) -> Iterator[Item]:
-    """The items of a layer; a clip round the whole page hides nothing, and takes a third of the time of painting."""
-    whole = Box(0.0, 0.0, page.width, page.height)
-    for item in page.items(layer):
-        match item:
-            case Clip(path, items, 1.0) if path:
-                box = bounding_box(points_of(path))
-                if box.contains(whole) and path == polygon(box.corners):
-                    yield from items
-                    continue
-        yield item
-
-
 class SvgWriter:
     """Writes pages as SVG, and keeps each drawing and glyph that it has formatted.
 
@@ -88,7 +75,7 @@ class SvgWriter:
 
     def text(self, page: Page, *, language: str = "") -> str:
         """The page as an SVG file, to be stored as UTF-8; it states a language other than English."""
-        layers = {layer: self._joined(_shown(page, layer)) for layer in Layer if page.items(layer)}
+        layers = {layer: self._joined(page.items(layer)) for layer in Layer if page.items(layer)}
         file = _File(layers.values(), self._shown)
         contents = "".join(
             f'<g id="{layer.value}" inkscape:groupmode="layer" inkscape:label="{layer.value}">\n'
