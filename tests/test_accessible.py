@@ -134,7 +134,6 @@ def test_the_checker_finds_what_is_missing(made: Path, tmp_path: Path) -> None:
     assert "2 elements have the mark 0" in found("mark")
 
 
-@pytest.mark.slow
 def test_pieces_are_read_out(made: Path) -> None:
     """A card by its words, a tile by its id, a blank back by the title of its page."""
     cards = read_out(made / "bells-cards-a5.pdf")
@@ -146,7 +145,6 @@ def test_pieces_are_read_out(made: Path) -> None:
     assert tiles[0] == "bell-1: RRRB"
 
 
-@pytest.mark.slow
 def test_each_sheet_begins_with_its_title(made: Path) -> None:
     """A heading before its pieces, whatever the header has room for."""
     front = ["H1", "Figure", "Figure"]
@@ -158,7 +156,6 @@ def test_each_sheet_begins_with_its_title(made: Path) -> None:
     assert {*titles(made / "bells-pads-a5.pdf")} <= {*titles(made / "bells-kit-a5.pdf")}
 
 
-@pytest.mark.slow
 def test_a_poster_is_read_out_in_a_few_words(made: Path) -> None:
     """Not with the names of all cells on each of its sheets."""
     plan, *sheets = read_out(made / "bells-board-poster-a5.pdf")
@@ -166,7 +163,6 @@ def test_a_poster_is_read_out_in_a_few_words(made: Path) -> None:
     assert sheets[:2] == ["Tower poster, sheet P1", "Tower poster, sheet P2"]
 
 
-@pytest.mark.slow
 def test_a_booklet_is_read_as_its_pages_are(made: Path) -> None:
     """In the order of pages, though the first and the last lie side by side."""
     pages, booklet = made / "bells-rules-a5.pdf", made / "bells-rules-booklet-a5.pdf"
@@ -175,7 +171,6 @@ def test_a_booklet_is_read_as_its_pages_are(made: Path) -> None:
     assert {"L", "LI", "Table", "TH", "TD", "Figure"} <= {*heard(booklet)}
 
 
-@pytest.mark.slow
 def test_a_kit_is_read_from_cover_to_rules(made: Path) -> None:
     """The contents, each piece of the sheets, and the rulebook."""
     kit = read_out(made / "bells-kit-a5.pdf")

@@ -245,7 +245,6 @@ def test_a_state_is_resampled_from_what_a_player_knows(name: str, installed: Non
         sampled.apply_action(sampled.legal_actions()[-1])
 
 
-@pytest.mark.slow
 def test_a_player_knows_no_hand_and_no_draw_of_another(small: str) -> None:
     """Samples differ in the other's hand; the strings of their own player do not."""
     state = dealt(openspiel.load("hexstatic-compact"), moves=3)

@@ -303,7 +303,6 @@ def test_fill_crops_round_the_focus(
         assert colour_at(raster, 41, 5) == WHITE
 
 
-@pytest.mark.slow
 def test_the_focus_stays_in_the_frame(tmp_path: Path) -> None:
     """Wherever it is, and whatever the frame."""
     picture = Image.new("RGB", (300, 100), WHITE)
@@ -498,7 +497,6 @@ def test_shapes_look_as_in_other_programs(feature: str, tmp_path: Path) -> None:
     assert_alike(art, path)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("feature", IN_DOTS)
 def test_other_features_are_printed_in_dots(feature: str, tmp_path: Path) -> None:
     """The whole file is, and its note names the feature."""
@@ -530,7 +528,6 @@ def test_text_is_printed_with_a_warning_about_fonts(tmp_path: Path) -> None:
     assert framed(art, WHOLE)
 
 
-@pytest.mark.slow
 def test_a_picture_inside_a_drawing(tmp_path: Path) -> None:
     """A PNG file in the SVG file is part of it."""
     stream = io.BytesIO()

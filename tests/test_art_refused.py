@@ -211,7 +211,6 @@ def test_a_drawing_that_is_broken_or_too_large(data: bytes, message: str, tmp_pa
     assert message in refusal(tmp_path / "a.svg", data)
 
 
-@pytest.mark.slow
 def test_a_filter_that_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """pnp ends it after some seconds."""
     monkeypatch.setattr(dots, "LONGEST_TRIAL", 1)
@@ -223,7 +222,6 @@ def test_a_filter_that_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert message == "art/a.svg has filters that take more than 1 seconds; save it as PNG"
 
 
-@pytest.mark.slow
 def test_a_filter_that_takes_hours_in_print(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

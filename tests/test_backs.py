@@ -271,7 +271,6 @@ def dots(paper: Paper, page: int, ink: str) -> list[At]:
 
 
 @pytest.mark.spread(4)
-@pytest.mark.slow
 @EDGES
 @pytest.mark.parametrize("shape", SHAPES)
 def test_tiles_lie_behind_tiles(shape: str, edge: str) -> None:
@@ -324,7 +323,6 @@ def test_tiles_behind_tiles_are_cut_out_once() -> None:
     assert chest.trim == dusk.trim == deep.trim
 
 
-@pytest.mark.slow
 def test_commands_know_both_tiles(moonrise: Path, pnp: Call) -> None:
     """`show` finds a tile by either id, `enumerate` lists both families, and `diff` sees a change on a back."""
     output = pnp("validate", moonrise).output

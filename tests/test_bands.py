@@ -204,7 +204,6 @@ def test_pages_take_the_numbers_of_a_kit() -> None:
             )
 
 
-@pytest.mark.slow
 def test_a_pad_is_one_page_to_print_several_times() -> None:
     """36 slips at six a page: one page that says so, or six with the option; costs count six."""
     pieces, (paper,) = pieces_of(HIGHWAY), chosen_papers(["a4"])
@@ -221,7 +220,6 @@ def test_a_pad_is_one_page_to_print_several_times() -> None:
     assert once.pieces == repeated.pieces
 
 
-@pytest.mark.slow
 def test_a_form_that_fills_its_page_is_not_cut() -> None:
     """It has no line and no number, and its costs have no cut."""
     (pads,) = made("hexpertise", "a4", "pads")
@@ -277,7 +275,6 @@ def test_backs_of_tokens_are_as_upright_as_their_fronts(duplex: str) -> None:
     assert backs == {0.0 if duplex == "long-edge" else 180.0} or backs == {0.0, 180.0}
 
 
-@pytest.mark.slow
 def test_cut_lines_over_bleed_show_on_any_ink() -> None:
     """A light core in a dark line; both are on every cut, and lines beside white paper are grey alone."""
     (tokens,) = made(HIGHWAY, "a4", "tokens")
@@ -422,7 +419,6 @@ def test_the_designer_stands_behind_the_title(paper: str) -> None:
             assert ("pseudonam" in head) == ("Hexagonal Highway" in head)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kinds", "has_key"),
     [(STATIC, "tiles", True), ("hex-auction", "tiles", True), ("hex-auction", "tokens", False),
@@ -473,7 +469,6 @@ def extents_of(section: Section) -> list[Box]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("kinds", ["frames", "tokens"])
 def test_bands_of_a_sheet_are_evenly_apart(paper: str, kinds: str) -> None:

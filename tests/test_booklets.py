@@ -182,7 +182,6 @@ def small_book(sections: int, *, aid: int) -> Book:
     return Book("Title", "", "", tuple(blocks), dress=dress, bound=True)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("sections", "aid"), [(4, 0), (8, 0), (2, 4), (6, 4), (8, 4), (13, 4)])
 def test_a_small_book_fills_its_sheets(sections: int, aid: int) -> None:
     """All its text is there, in order, on a multiple of four pages; the aid is the last thing on the last of them."""
@@ -210,7 +209,6 @@ def test_an_aid_is_below_the_text_of_its_page() -> None:
     assert SIZE[1] - A5.margin.bottom - max(each.bottom for each in aid) < 12
 
 
-@pytest.mark.slow
 def test_a_booklet_without_a_cover_has_a_masthead() -> None:
     """Its first page has the number 1 and is a right one; a booklet with a cover counts it."""
     numbers = {}
@@ -231,7 +229,6 @@ def test_blank_pages_are_counted_where_no_layout_fills_the_sheets() -> None:
     assert (made.pages, made.blank) == (4, 2 if made.layout.covered else 3)
 
 
-@pytest.mark.slow
 def test_a_build_says_how_many_pages_are_blank(in_folder: Path, pnp: Call) -> None:
     """It says so again if it makes no file anew."""
     rules = in_folder / "templates/rules/tiny.md"

@@ -53,7 +53,6 @@ def test_every_bot_plays_every_game_to_its_end(name: str, bot: str) -> None:
     assert game.score(reading.position) == made.score
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["greedy", "flat:4", "mcts:4"])
 def test_bots_play_a_game_with_thousands_of_moves(bot: str) -> None:
     """HexStatic's first turns: a budget is for a whole turn, and is not exceeded for the sake of every move."""

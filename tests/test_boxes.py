@@ -68,7 +68,6 @@ def made(pieces: Pieces, kind: str, paper: str = "a4") -> Section:
 # Nets
 
 
-@pytest.mark.slow
 @given(rooms, cards)
 def test_the_panels_of_a_box_do_not_overlap(room: Room, card: float) -> None:
     """The area inside the outline is that of all panels, and the outline is one closed path."""
@@ -78,7 +77,6 @@ def test_the_panels_of_a_box_do_not_overlap(room: Room, card: float) -> None:
     assert len([part for part in net.outline if part[0] in "MZ"]) == 2
 
 
-@pytest.mark.slow
 @given(rooms, cards)
 def test_a_box_folds_to_a_cuboid(room: Room, card: float) -> None:
     """Six panels are its faces; their edges have the sizes of the room and half the card each side."""
@@ -100,7 +98,6 @@ def test_a_box_folds_to_a_cuboid(room: Room, card: float) -> None:
         assert np.abs(points[:, across].max(axis=0) - size[across]).max() < 1e-6, name
 
 
-@pytest.mark.slow
 @given(rooms, cards)
 def test_flaps_lie_inside_the_folded_box(room: Room, card: float) -> None:
     """At least half the card and some play from the faces that they slide along."""
@@ -123,7 +120,6 @@ def test_flaps_lie_inside_the_folded_box(room: Room, card: float) -> None:
     assert dust[0].height + dust[2].height < width
 
 
-@pytest.mark.slow
 @given(rooms, cards)
 def test_panels_meet_in_edges_of_one_length(room: Room, card: float) -> None:
     """Each crease of two sides is a whole edge of both."""
@@ -301,7 +297,6 @@ def page_box(pieces: Pieces) -> Box:
     return trim
 
 
-@pytest.mark.slow
 def test_the_printed_panels_have_the_computed_sizes() -> None:
     """Lines to cut and to fold are as far apart on paper as the panels are wide and high."""
     # A line to cut has a light core.
@@ -329,7 +324,6 @@ def down(page: np.ndarray, x: float) -> list[float]:
     return [after - before for before, after in pairwise(dark_runs(band.any(axis=1)))]
 
 
-@pytest.mark.slow
 def test_the_ground_runs_over_the_cut_and_not_onto_glue() -> None:
     """2.5 mm all round; 1.5 mm beyond a crease to a strip for glue, which stays bare paper."""
     page = printed("for: deck")
@@ -415,7 +409,6 @@ def test_a_side_shows_its_own_face() -> None:
     assert not piece_findings(pieces)
 
 
-@pytest.mark.slow
 def test_boxes_of_one_game_have_their_titles_on_paper() -> None:
     """On the lid, both spines and the front; one box alone needs none unless the file gives it."""
     boxes = "  boxes:\n    - {name: case, for: deck}\n    - {name: chest, title: Odds, for: [deck, chips]}\n"
@@ -542,7 +535,6 @@ def test_a_box_of_another_size_is_printed_again(pnp: Call, in_folder: Path) -> N
     assert "glue" in text and "40 cards" in text
 
 
-@pytest.mark.slow
 def test_the_preview_shows_boxes(in_folder: Path) -> None:
     """As pieces, with pictures and on sheets."""
     Path("small.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
@@ -604,7 +596,6 @@ def test_a_box_for_nothing(pnp: Call, in_folder: Path) -> None:
         assert f"sample.yaml:12:{column}: error number: {message}" in result.output
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "paper", "message"),
     [

@@ -133,7 +133,6 @@ def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
     assert "has no tiles" not in pnp("enumerate", "tsuro", "--where", "{lines: 9}").stdout
 
 
-@pytest.mark.slow
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
     """There is nothing to list, and the output says so."""
     result = pnp("enumerate", "hexpertise")
@@ -277,7 +276,6 @@ def test_a_count_is_compared_with_what_is_expected(in_folder: Path, pnp: Call) -
     assert pnp("enumerate", "good.yaml", "--count", "--format", "notation").exit_code == 2
 
 
-@pytest.mark.slow
 def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> None:
     """Whatever its file is called; hidden files are not sets."""
     Path("tilesets").mkdir()
@@ -289,7 +287,6 @@ def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> N
     assert "hidden" not in pnp("list").stdout
 
 
-@pytest.mark.slow
 def test_templates_beside_sets_are_no_sets(in_folder: Path, pnp: Call) -> None:
     """A folder of sets may have one of faces and forms, of which no command takes any for a set."""
     Path("tilesets/templates/faces").mkdir(parents=True)
@@ -326,7 +323,6 @@ def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
     assert done.stderr == "error: No space left on device\n"
 
 
-@pytest.mark.slow
 def test_a_reader_that_stops_reading_is_no_traceback() -> None:
     """As in `pnp enumerate … | head`."""
     command = f"{sys.executable} -m pnp enumerate hexagons-5 --format notation | head -n 1; echo ${{PIPESTATUS[0]}}"

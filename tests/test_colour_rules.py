@@ -79,7 +79,6 @@ def test_severities_follow_from_the_numbers(one: str, other: str) -> None:
     assert found == ([] if wanted is None else [wanted])
 
 
-@pytest.mark.slow
 @given(inks, inks, st.sampled_from(LINES), st.sampled_from(LINES))
 def test_a_line_that_is_seen_tells_apart(one: str, other: str, line: str, another: str) -> None:
     """Whatever the two inks, if neither is as light as what is laid over them."""
@@ -87,7 +86,6 @@ def test_a_line_that_is_seen_tells_apart(one: str, other: str, line: str, anothe
     assert checked(strands(one, other, lines=(line, another))) == ()
 
 
-@pytest.mark.slow
 @given(inks, inks, st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
 def test_a_pattern_tells_edges_apart(one: str, other: str, this: str, that: str) -> None:
     """Whatever the two inks."""

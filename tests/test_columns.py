@@ -63,7 +63,6 @@ def test_a_figure_shrinks_if_its_box_then_fits_the_column(size: Size) -> None:
     assert word(pdf, "example").page == 0
 
 
-@pytest.mark.slow
 @LARGE
 def test_a_figure_keeps_its_size_if_no_legible_one_fits(size: Size) -> None:
     """A hole of half of the box stays, and the figure is large, as all figures of the book are."""

@@ -70,8 +70,8 @@ def test_hexagons_that_share_no_edge_are_a_closed_path_each(layout: str) -> None
         ("published/macmahon-squares", "straight"),
         ("published/macmahon-triangles", "straight"),
         ("hexpertise", "straight"),
-        pytest.param("examples/corner-quarrel", "straight", marks=pytest.mark.slow),
-        pytest.param("examples/harbour", "honeycomb", marks=pytest.mark.slow),
+        ("examples/corner-quarrel", "straight"),
+        ("examples/harbour", "honeycomb"),
     ],
 )
 def test_no_edge_is_cut_twice_and_each_piece_is_enclosed_once(game: str, layout: str) -> None:

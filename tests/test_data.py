@@ -213,7 +213,6 @@ def test_what_is_no_table(tmp_path: Path) -> None:
         read_table(tmp_path / "cards.csv", "cards.csv")
 
 
-@pytest.mark.slow
 def test_the_largest_table_is_read(tmp_path: Path) -> None:
     """All 5,000 rows, and 200 columns."""
     assert len(table(tmp_path, "a\n" + "1\n" * 5000).rows) == 5000
@@ -267,7 +266,6 @@ def test_a_workbook_has_values_as_people_typed_them(tmp_path: Path) -> None:
             assert shown.split() == value.split()
 
 
-@pytest.mark.slow
 def test_mistakes_in_a_workbook_have_rows_and_columns(tmp_path: Path) -> None:
     """The line is the row of the sheet."""
     content = workbook([["a", "a", None], [None], ["1", None, "3"]])

@@ -133,7 +133,6 @@ PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
 FILES = PLAYING.partition("\n## The games")[0]
 
 
-@pytest.mark.slow
 def test_the_tables_of_positions_and_options_are_those_of_the_games() -> None:
     """`python -m tests.play_tables` writes them anew, all but what each key says."""
     assert play_tables.with_tables(PLAYING) == PLAYING

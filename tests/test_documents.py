@@ -223,7 +223,6 @@ def test_places_are_true(marks: list[str], before: str, lines: int) -> None:
 # Pages
 
 
-@pytest.mark.slow
 @SIZES
 def test_text_in_reading_order(size: tuple[float, float]) -> None:
     """The text of the pages is the text of the rulebook, from its title to its end."""
@@ -245,7 +244,6 @@ def test_bookmarks_nest() -> None:
         assert outline(bookmarks.root) == [["A", ["B", ["C", ["D"]]]], "E"]
 
 
-@pytest.mark.slow
 def test_metadata() -> None:
     """The file has title, author, subject and language; a viewer shows the title and does not scale."""
     with opened(printed(A4)) as file:
@@ -330,7 +328,6 @@ def test_figures_are_true_to_size_or_smaller() -> None:
         assert size == pytest.approx(each, abs=0.05)
 
 
-@pytest.mark.slow
 def test_a_figure_is_where_its_box_says() -> None:
     """Only the part of a drawing in the box is shown, upright, in the middle of the column."""
     corners = [Point(10, 10), Point(60, 10), Point(60, 30), Point(10, 30)]
@@ -351,7 +348,6 @@ def lines_of(count: int, word: str = "word") -> Paragraph:
     return Paragraph((Run("\n".join(f"{word}{number}" for number in range(count))),))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lines", range(30, 50))
 def test_headings_stay_with_their_text(lines: int) -> None:
     """A heading is never the last on its page: two lines of its text, or all of it, follow."""
@@ -375,7 +371,6 @@ TABLE = Table(((Run("item"),),), (((Run("item0"),),), ((Run("item1"),),)), ("lef
 
 
 @pytest.mark.spread(10)
-@pytest.mark.slow
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("lines", range(30, 50, 2))
 @pytest.mark.parametrize("listing", [LIST, TABLE], ids=["list", "table"])
@@ -439,7 +434,6 @@ def test_figures_stay_with_their_captions(lines: int) -> None:
     assert figure.box.bottom < caption.box.y < figure.box.bottom + 5
 
 
-@pytest.mark.slow
 def test_a_long_table_repeats_its_header() -> None:
     """Each page of a table begins with the header, which is read out once."""
     rows = tuple(((Run(f"row{number}"),), (Run("x " * 90),)) for number in range(60))
@@ -682,7 +676,6 @@ def test_booklet_order(count: int, expected: list[tuple[str, str]]) -> None:
     assert halves(booklet_pdf(numbered_pages(count), 210, 297)) == expected
 
 
-@pytest.mark.slow
 def test_booklet_pages_are_true_to_size() -> None:
     """A page in a booklet is the page itself, in the middle of its half."""
     book = numbered_pages(4, (140.0, 200.0))

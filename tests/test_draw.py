@@ -115,7 +115,6 @@ def assert_no_steps(
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
 @pytest.mark.parametrize(("shape", "ports"), [("hexagon", 1), ("square", 2), ("triangle", 1)])
 def test_two_tiles_join_without_a_step(text: str, shape: str, ports: int) -> None:
@@ -317,7 +316,6 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
                 assert above.min() > 0.99, piece.id
 
 
-@pytest.mark.slow
 def test_a_turned_drawing_is_the_drawing_turned() -> None:
     """Turning the tile by a side and the artist back gives the same picture: art is not mirrored."""
     tileset = bundled("hexstatic")

@@ -83,7 +83,6 @@ def test_there_is_an_example_for_each_kind_of_piece() -> None:
 
 
 @pytest.mark.spread(5)
-@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", NAMES)
@@ -104,7 +103,6 @@ def test_the_numbers_of_pieces(name: str) -> None:
     assert found == COUNTS[name]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_picture_is_used_and_every_file_small(name: str) -> None:
     """A picture on some piece, by its name in the file; folders are at most 3 MB."""
@@ -120,7 +118,6 @@ def test_every_picture_is_used_and_every_file_small(name: str) -> None:
     assert sum(path.stat().st_size for path in files_of(name)) < 3e6
 
 
-@pytest.mark.slow
 def test_pictures_stay_shapes_and_rasters_are_sharp() -> None:
     """No SVG file of the examples has to be printed in dots; there are PNG and JPEG files, too."""
     endings = set()
@@ -329,7 +326,6 @@ def test_a_claim_that_cannot_be_checked_is_reported(
     assert not Path("output").exists()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

@@ -203,7 +203,6 @@ def perimeter(points: list[Spot]) -> float:
     return sum(math.dist(*pair) for pair in pairwise([*points, points[0]]))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kerf", [0.1, 0.4])
 def test_a_kerf_makes_outlines_larger_and_holes_smaller(
     small: Path, tmp_path: Path, kerf: float
@@ -399,7 +398,6 @@ def test_a_machine_of_ones_own_is_a_file(in_folder: Path, pnp: Call) -> None:
     assert "own.yaml:4:10: error missing-key" in result.stderr
 
 
-@pytest.mark.slow
 def test_a_kerf_that_closes_a_slot_is_refused(in_folder: Path, pnp: Call) -> None:
     """A slot of half a millimetre between two parts of a piece."""
     Path("comb.svg").write_text(

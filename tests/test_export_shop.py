@@ -314,7 +314,6 @@ def distances(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     )
 
 
-@pytest.mark.slow
 def test_inks_print_the_colours_of_the_screen() -> None:
     """Colours that the model press can print come out as they were, by the model and not by its profile."""
     wanted = np.random.default_rng(3).random((400, 4)) * [0.9, 0.9, 0.9, 0.3]
@@ -341,7 +340,6 @@ def inks_of(path: Path) -> Iterator[tuple[str, list[float], bool]]:
                     yield name, [*map(float, operands)], in_text
 
 
-@pytest.mark.slow
 def test_a_file_in_four_inks_has_the_colours_of_that_in_srgb(made: Path) -> None:
     """Ink by ink and dot by dot, as the model press prints them; black texts are in black alone."""
     plain, cut = (made / each / "small/shop/generic/cards/deck.pdf" for each in ("", "cmyk"))

@@ -187,7 +187,6 @@ INKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_trimesh_finds_closed_solids_side_by_side(tmp_path: Path) -> None:
     """All copies, watertight, in millimetres, none in another, all on the plate."""
     import trimesh
@@ -228,7 +227,6 @@ def test_strands_are_open_at_the_edges(tmp_path: Path) -> None:
     assert sorted(hits)[0] == 0 and sorted(hits)[1] >= 4
 
 
-@pytest.mark.slow
 def test_a_hole_lies_where_no_strand_is_if_the_tile_is_thin(tmp_path: Path, pnp: Call) -> None:
     """Its floor and the engraving never meet."""
     import trimesh

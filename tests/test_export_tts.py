@@ -691,7 +691,6 @@ def test_pieces_that_are_folded_from_paper_are_left_out(in_folder: Path, pnp: Ca
     assert Save(Path("output/screens/tts")).counts() == {("coin", "coin"): 2}
 
 
-@pytest.mark.slow
 def test_a_game_of_your_own_has_a_set_up_of_its_own(in_folder: Path, pnp: Call) -> None:
     """The example of the documents, with other names, beside the file of the set."""
     (example,) = re.findall(
@@ -784,7 +783,6 @@ def test_saves_of_examples_have_all_their_pieces(tmp_path: Path, name: str) -> N
     assert {*keys(save.file)} <= KEYS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 3])
 def test_hexstatic_is_dealt(five: Five, players: int) -> None:
     """Six tiles each, the nexus tiles aside until one is laid."""
@@ -803,7 +801,6 @@ def test_hexstatic_is_dealt(five: Five, players: int) -> None:
     assert len(supply.inside) == len(start.supply) + len(aside) - 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_controlled_path_is_dealt(five: Five, players: int) -> None:
     """Start tiles two empty places apart, with tokens; two open tiles each."""
@@ -828,7 +825,6 @@ def test_controlled_path_is_dealt(five: Five, players: int) -> None:
     assert all(each.turn[2] == 0 for each in open_tiles)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 5])
 def test_hex_auction_is_dealt(five: Five, players: int) -> None:
     """Coins in hands, one in the pot, a tile in the middle, and an offer."""
@@ -843,7 +839,6 @@ def test_hex_auction_is_dealt(five: Five, players: int) -> None:
     assert len(world.holder("Supply").inside) == 77 - len(laid)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 4])
 def test_hexpertise_is_dealt(five: Five, players: int) -> None:
     """Three nexus cards face up, either way round; a display and a scoring sheet each."""
@@ -859,7 +854,6 @@ def test_hexpertise_is_dealt(five: Five, players: int) -> None:
     assert len(in_front) == players == len(start.displays)
 
 
-@pytest.mark.slow
 def test_hexagonal_highway_is_dealt(five: Five) -> None:
     """Pawns on the corners of their colours, all pieces before their players, the round cards in order."""
     world, start, rules, colours = begun(five, "hexagonal-highway", 6)

@@ -262,7 +262,6 @@ def test_a_back_that_only_a_face_has_lies_in_a_figure(monsters: Path) -> None:
 # ------------------------------------------------------------------- the table of the preview
 
 
-@pytest.mark.slow
 def test_tokens_of_a_table_lie_on_the_table_of_the_preview(monsters: Path) -> None:
     """Each by its id, with its own picture; a back that only a face has is a second picture."""
     with running(str(monsters)) as preview:
@@ -278,7 +277,6 @@ def test_tokens_of_a_table_lie_on_the_table_of_the_preview(monsters: Path) -> No
     assert [len(tokens[name]["pictures"]) for name in ("mon-1", "pawn-red", "flip")] == [1, 1, 2]
 
 
-@pytest.mark.slow
 def test_sides_and_turns_on_the_table_are_those_of_the_picture(tmp_path: Path) -> None:
     """A tile with a face is drawn as the file has it, not in its canonical form."""
     path = tmp_path / "sample.yaml"
@@ -411,7 +409,6 @@ def test_opposites_exchange_when_the_card_is_turned() -> None:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_on_panels_can_be_read(theme: str) -> None:
     """In every theme, on the colour that the theme prints."""

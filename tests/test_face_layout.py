@@ -289,7 +289,6 @@ def test_a_grid_is_as_large_as_its_box_allows() -> None:
     assert all(each.width == pytest.approx(best, abs=0.22) for each in squares(face))
 
 
-@pytest.mark.slow
 def test_pips_of_a_suit_are_symmetric() -> None:
     """As on playing cards: the lower half is the upper one turned, but for the middle."""
     for number in (2, 4, 6, 10):

@@ -86,7 +86,6 @@ def small_set(deck: str, size: str) -> str:
 
 
 @pytest.mark.spread(16)
-@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_bundled_face_suits_a_small_card(deck: str, size: str) -> None:
@@ -114,7 +113,6 @@ def laid_in(folder: Path, deck: str, size: str) -> list[LaidFace]:
     return [*pieces.faces_of_cards(pieces.components.decks[0])]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_art_and_text_shows_all_fields_on_any_card(in_folder: Path, size: str) -> None:
     """The picture, and each text beside it or below it; no text lies on the picture but the cost."""
@@ -327,7 +325,6 @@ def test_a_table_is_shown_and_counted(in_folder: Path, pnp: Call) -> None:
     assert [(each["kind"], each["pieces"]) for each in report["costs"]["kinds"]] == [("cards", 3)]
 
 
-@pytest.mark.slow
 def test_the_cards_of_a_table_are_in_the_kit(in_folder: Path, pnp: Call) -> None:
     """With the number of printed cards."""
     import pypdfium2
@@ -399,7 +396,6 @@ def test_a_tile_of_another_turn_keeps_its_text(in_folder: Path) -> None:
         assert blue.bottom < 15
 
 
-@pytest.mark.slow
 def test_the_bleed_of_a_tile_continues_its_picture(in_folder: Path) -> None:
     """However it lies; the art itself ends at the cut."""
     Image.new("RGB", (600, 600), BLUE).save("art.png")

@@ -683,7 +683,6 @@ def test_points_may_be_shares_of_the_box() -> None:
     assert (found.x, found.right, found.centre.y) == pytest.approx((20, 60, 70), abs=0.2)
 
 
-@pytest.mark.slow
 def test_negative_places_are_outwards_and_turns_go_back() -> None:
     """From the middle to the left and up; from the right edge over it; a bar that is turned against the clock rises."""
     disc = '{shape: circle, fill: "#2040D0", at: %s, x: -10mm, y: -5mm, width: 8mm, height: 8mm, area: trim}'

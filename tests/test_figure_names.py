@@ -76,7 +76,6 @@ def box_round(shape: Shape) -> Box:
 
 
 @pytest.mark.spread(1)
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
 def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
     """The disc of a label and the token of a cell end above the name of their cell."""
@@ -438,7 +437,6 @@ def test_highlights_show_on_the_cells_of_boards(game: str, name: str) -> None:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", THEMES)
 def test_strips_for_glue_show_on_every_board(name: str) -> None:
     """Their lines and words lie on paper of their own, and have 3:1 and 4.5:1 to it."""

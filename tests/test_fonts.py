@@ -175,7 +175,6 @@ def test_text_can_be_copied(tmp_path: Path, kind: Kind) -> None:
     assert words_of(pdf_bytes(document_of(page))) == words
 
 
-@pytest.mark.slow
 def test_more_characters_than_one_byte_counts(tmp_path: Path) -> None:
     """A thousand Han characters are drawn alike by both writers, and copied."""
     characters = "".join(map(chr, range(0x4E00, 0x4E00 + 1000)))
@@ -473,7 +472,6 @@ def test_scripts_that_need_shaping_have_a_name(text: str, script: str) -> None:
     assert needs_shaping(text) == script
 
 
-@pytest.mark.slow
 def test_every_letter_from_right_to_left_is_refused() -> None:
     """Unicode's own table of directions has no letter that pnp would print the wrong way round."""
     letters = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]

@@ -169,7 +169,6 @@ def test_the_pads_are_these() -> None:
     assert tuple(pad(name).name for name in NAMES) == NAMES
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_a_pad_stays_inside_its_margins(name: str) -> None:
     """Shapes with their lines, and texts, keep 5 mm from where scissors cut."""
@@ -196,7 +195,6 @@ def test_a_pad_can_be_read(name: str) -> None:
 
 
 @pytest.mark.spread(3)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_no_line_runs_through_a_text(name: str) -> None:
     """Rules, frames, boxes and signs keep clear of what is printed."""
@@ -239,7 +237,6 @@ def test_a_row_is_high_enough_for_a_pen(name: str) -> None:
         assert min(above, default=LEAST_ROW) >= LEAST_ROW - 1e-6
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_a_pad_is_filled(name: str) -> None:
     """The drawing reaches nearly to the lower margin."""

@@ -138,7 +138,6 @@ def with_frame(keys: str) -> str:
 HARBOUR = "places: {port: {at: [1, 8], face: [{shape: circle, fill: '#FF0000'}]}}"
 
 
-@pytest.mark.slow
 def test_a_frame_on_a_sheet() -> None:
     """Six parts with an edge of ground all round, a strip of shore, and red discs on two of them."""
     pieces = make_pieces(set_of(with_frame(f"width: 20mm, shore: '#FFE000', {HARBOUR}")))
@@ -209,7 +208,6 @@ def test_a_frame_larger_than_the_paper(pnp: Call, in_folder: Path) -> None:
     assert pnp(*command, "--paper", "a4").exit_code == 0
 
 
-@pytest.mark.slow
 def test_a_cover_shows_the_island() -> None:
     """Tiles of both kinds lie inside the frame, in an order of the seed, whatever the tiles would match."""
     pieces = make_pieces(set_of(with_frame("width: 20mm")))

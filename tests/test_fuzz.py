@@ -65,7 +65,6 @@ def seeded(request: pytest.FixtureRequest) -> Iterator[Seeded]:
         yield Seeded(request.param, target, small_first(target.seeds()))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("file", KEPT_FILES)
 def test_what_has_failed_once_is_answered(file: str) -> None:
     """Each file of tests/fuzzed, whose name begins with that of its target."""
@@ -75,7 +74,6 @@ def test_what_has_failed_once_is_answered(file: str) -> None:
         assert failure(TARGETS[name], text) is None
 
 
-@pytest.mark.slow
 def test_bytes_make_files(seeded: Seeded) -> None:
     """The same bytes make the same file; without changes it is a seed; and most changes are some."""
     seeds = seeded.seeds

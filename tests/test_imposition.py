@@ -373,13 +373,7 @@ def only_art(page: Page) -> Page:
     return Page(width, height, {Layer.ART: (placed,)})
 
 
-@pytest.mark.parametrize(
-    "layout",
-    [
-        pytest.param(each, marks=[pytest.mark.slow] if each != "straight" else [])
-        for each in LAYOUTS
-    ],
-)
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_tile_of_30_mm_measures_30_mm_on_paper(layout: str) -> None:
     """Across flats, in SVG and in PDF, measured on the sheet."""
     sheets = tile_sheets(pieces_of("hexstatic", labels=False), layout, A4)

@@ -94,7 +94,6 @@ def test_a_back_with_nothing_on_it_is_no_page_of_a_kit() -> None:
 
 
 @pytest.mark.spread(3)
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_backs_follow_their_fronts(game: str, duplex: str) -> None:

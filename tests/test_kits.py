@@ -295,7 +295,6 @@ def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edg
     assert re.findall(r"turned over the (\w+ edge)", steps) == ([edge] if edge else [])
 
 
-@pytest.mark.slow
 def test_steps_and_contents_follow_the_pages(output: Output) -> None:
     """Highway's cards and tokens have backs, so they come before its board."""
     pages = texts(kit(output, "hexagonal-highway", "a4"))
@@ -306,7 +305,6 @@ def test_steps_and_contents_follow_the_pages(output: Output) -> None:
     assert pages[1].index("Pawns") < pages[1].index("Board") < pages[1].index("Score sheet")
 
 
-@pytest.mark.slow
 def test_every_piece_is_there(output: Output) -> None:
     """Words are counted on the pages: names on cards, forms."""
     highway = texts(kit(output, "hexagonal-highway", "a4"))
@@ -368,7 +366,6 @@ def test_rules_can_be_read_and_folded(output: Output, game: str, paper: str) -> 
     assert re.search("Designer.s notes.* Credit", words, re.DOTALL)
 
 
-@pytest.mark.slow
 def test_the_manifest_counts_everything(output: Output) -> None:
     """Every file, and how many there are of each piece."""
     manifest = json.loads((output("hexagonal-highway", "a4") / "manifest.json").read_text())

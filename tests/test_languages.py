@@ -322,7 +322,6 @@ def test_a_language_that_is_not_yaml(tmp_path: Path) -> None:
         read_language(tmp_path / "fr.yaml")
 
 
-@pytest.mark.slow
 def test_calibration_and_errata_are_german_as_well(in_folder: Path, pnp: Call) -> None:
     """The sheets that are no part of a kit."""
     foreign = words(" ".join(texts(catalogue("en")))) - words(" ".join(texts(catalogue("de"))))

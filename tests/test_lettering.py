@@ -65,7 +65,6 @@ def test_letters_differ() -> None:
 
 
 @pytest.mark.spread(3)
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["standard", "low-ink"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_title_stays_in_its_box(game: str, theme: str) -> None:

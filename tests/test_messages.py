@@ -256,7 +256,6 @@ def test_no_message_repeats_a_long_value(in_folder: Path, pnp: Call) -> None:
 COMMANDS = (["validate"], ["build"], ["enumerate"], ["score", "hexstatic"])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
 @pytest.mark.parametrize(
     ("name", "rule"),
@@ -317,7 +316,6 @@ def test_build_reports_its_files_and_findings_as_json(in_folder: Path, pnp: Call
     assert [each["rule"] for each in report["findings"]] == ["narrow-margin"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "coloured"),
     [

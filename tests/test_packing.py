@@ -114,7 +114,6 @@ def test_mirror_images_of_fixed_pieces() -> None:
     assert Packing(_SQUARES, region, both, Sides.ONE_SIDED).ways() == 0
 
 
-@pytest.mark.slow
 def test_solution_covers_every_cell_once() -> None:
     """The 22 pentahexes lie on 10 x 11 hexes: every cell has one piece, and every piece lies as one of its images."""
     pieces = _grown(_HEXES, 5)
@@ -190,7 +189,6 @@ def _classes(shape: PolyformShape, ways: set[frozenset[Points]], region: Points)
     return len({frozenset({moved(way, number) for number in range(turns)} & ways) for way in ways})
 
 
-@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(
     st.sampled_from([_SQUARES, _HEXES]),

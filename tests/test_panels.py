@@ -82,7 +82,6 @@ def found(pdf: bytes) -> dict[str, Placed]:
         return {each.element.alt: each for each in figures(file)}
 
 
-@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("number", [2, 3, 5, 7, 8, 11, 12])
 def test_kinds_of_pieces_fill_their_page(size: Size, number: int) -> None:
@@ -238,7 +237,6 @@ def test_few_steps_leave_little_ground_bare(size: Size) -> None:
     assert above.bottom < below.y
 
 
-@pytest.mark.slow
 def test_a_row_of_fewer_steps_has_panels_of_one_width() -> None:
     """Two steps below three have their pictures in the middle of half a page each."""
     shown = found(book_pdf(book(heading(1, "Title"), steps(5, 12)), *A4))
@@ -269,7 +267,6 @@ def test_too_many_steps_for_a_page_are_a_list() -> None:
     assert len({each.page for each in shown.values()}) > 1
 
 
-@pytest.mark.slow
 def test_a_long_text_below_steps_begins_a_page() -> None:
     """The panels keep their page to themselves."""
     long = tuple(Paragraph((Run("word " * 60 + f"end{at}"),)) for at in range(12))
@@ -321,7 +318,6 @@ def test_the_picture_of_a_board_is_that_of_its_sheet(game: str) -> None:
     assert kind_of("board").shapes(pieces, board)[0].drawing is printed.drawing
 
 
-@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("number", [3, 5, 8, 9])
 def test_panels_in_a_text_divide_their_row_evenly(size: Size, number: int) -> None:

@@ -34,9 +34,6 @@ from tests.paper import (
     regular,
 )  # fmt: skip
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
 EXACT = 0.1  # millimetres: a tenth is what a knife can follow
 BOXES = {  # the paper and what is left for the pieces, from the papers' margins
     "a4": (210.0, 297.0, 10.0, 21.5),
@@ -444,6 +441,7 @@ def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex:
     assert apart(expected, backs) < EXACT
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
@@ -614,6 +612,7 @@ def free_edge(paper: Paper, page: int) -> float:
     return float(min(xs[0], width / dot - xs[-1] - 1, ys[0], height / dot - ys[-1] - 1) + 1) * dot
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_is_printed_where_printers_do_not_print(builder: Builder, paper: str) -> None:
@@ -1004,6 +1003,7 @@ def lines_of(strokes: list[Stroke]) -> set[tuple[float, float]]:
     return set(found)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("shape", "size", "paper"),
@@ -1052,6 +1052,7 @@ FILES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("layout", "cuts", "duplex", "more"), FILES)
@@ -1128,6 +1129,7 @@ def test_a_file_without_backs_does_not_ask_for_duplex(builder: Builder) -> None:
     assert "/Duplex" not in sheets.pdf.Root.ViewerPreferences
 
 
+@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("text", ["rings", "mixed"])
 @pytest.mark.parametrize("only", ["pdf", "kit", "sheets"])
@@ -1274,6 +1276,7 @@ pieces:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("orientation", ["pointy-top", "flat-top"])
 @pytest.mark.parametrize(("paper", "end"), [("a4", 21.5), ("letter", 12.7)])

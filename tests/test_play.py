@@ -104,7 +104,6 @@ def reading(name: str, text: str) -> Any:
 # Play
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_random_games_end(name: str, table: str) -> None:
     """Until then one of the players is to move, and has a legal move."""
@@ -263,7 +262,7 @@ PROMISES = [
     pytest.param(
         name,
         seed,
-        marks=pytest.mark.slow if seed < (1 if name == "hexstatic" else 4) else pytest.mark.nightly,
+        marks=() if seed < (1 if name == "hexstatic" else 4) else pytest.mark.nightly,
     )
     for name in GAMES
     for seed in range(20)
@@ -391,7 +390,6 @@ def test_an_unknown_option_is_refused(name: str) -> None:
 
 
 @pytest.mark.spread(4)
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_positions_of_games_have_no_problems(name: str, table: str) -> None:
     """The status of every position of a random game is empty."""
@@ -402,7 +400,6 @@ def test_positions_of_games_have_no_problems(name: str, table: str) -> None:
         assert [*game.status(position)] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_whole_positions_are_read_as_they_are_written(name: str, table: str) -> None:
     """An equal position, whose text is the same."""
@@ -581,7 +578,6 @@ def check_refusal(name: str, text: str) -> None:
 
 
 @pytest.mark.spread(4)
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_corrupted_position_gives_findings_and_never_a_traceback(name: str, table: str) -> None:
     """Whole positions, and extracts, which lack the phase."""
@@ -608,7 +604,6 @@ def test_a_corrupted_record_gives_findings_and_never_a_traceback(name: str) -> N
         check_refusal(name, corrupted(values, luck))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_a_spoilt_file_gives_findings_and_never_a_traceback(path: Path) -> None:
     """Lines of a recorded position are omitted, and words and digits exchanged."""
@@ -721,7 +716,6 @@ def is_listed(word: str, text: str) -> bool:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_view_is_a_position(name: str, table: str) -> None:
     """It has no problems and is read as it is written; its player moves as in the position."""
@@ -864,7 +858,6 @@ def test_there_are_recorded_positions_of_every_game() -> None:
 
 
 @pytest.mark.spread(6)
-@pytest.mark.slow
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_recorded_positions_are_scored_and_drawn(path: Path, tmp_path: Path, pnp: Call) -> None:
     """By the command, as text, JSON, SVG and PDF; the file's first lines have the totals."""

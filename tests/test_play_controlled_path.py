@@ -808,7 +808,6 @@ def test_everything_but_chance_is_open() -> None:
 # Random games, and positions that nobody came to.
 
 
-@pytest.mark.slow
 def test_random_games_end() -> None:
     """By the rules as they stand, each of forty games does, and the last are in."""
     for seed in range(40):

@@ -171,7 +171,6 @@ def slow_order(bids: tuple[int, ...], tie_breaker: int) -> tuple[int, ...]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_order_is_the_only_one_that_the_rule_allows(players: int) -> None:
     """All bids from 0 to 2, wherever the tie-breaker is."""

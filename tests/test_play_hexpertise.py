@@ -800,7 +800,6 @@ def random_display(rng: Random) -> dict[str, str]:
     return {name: rng.choice(kinds) for name in AT if name != "D4" and rng.random() < 0.95}
 
 
-@pytest.mark.slow
 def test_scores_are_as_the_oracle_says_on_random_displays() -> None:
     """All eight, also on displays that no game leads to, with few elements and large clusters."""
     start = GAME.initial(Random(0), 1)
@@ -844,7 +843,6 @@ def grown(rng: Random, size: int) -> list[str]:
     return names
 
 
-@pytest.mark.slow
 def test_the_longest_path_is_as_long_as_the_oracle_says() -> None:
     """On scattered hexes and on clusters, up to the eleven waters of a legal display."""
     for seed in range(40):
@@ -861,7 +859,6 @@ def test_no_path_visits_all_hexes_of_a_star() -> None:
     assert (checked_length(["B1"]), longest_path([])) == (1, ())
 
 
-@pytest.mark.slow
 def test_the_worst_legal_display_is_scored_soon() -> None:
     """Even the whole search, which stops at a path through all waters, visits few walks."""
     assert sum(1 for _ in walks(cells(BLOCK))) == MOST_WALKS

@@ -396,7 +396,6 @@ def test_a_tile_that_is_laid_changes_seven_places_at_most() -> None:
     assert new <= {*neighbours(move.cell)}
 
 
-@pytest.mark.slow
 def test_placements_that_are_remembered_are_those_that_are_found_anew() -> None:
     """Asked for some kinds now and then, also after many tiles and on tables that part ways."""
     rng = Random(3)
@@ -1107,7 +1106,6 @@ def test_all_hidden_hands_are_sampled_alike(left: int) -> None:
     assert surprise([(at.hands, at.supply) for at in samples], weights) < 4
 
 
-@pytest.mark.slow
 def test_each_hidden_tile_is_as_likely_in_each_place() -> None:
     """In the middle of a game for three: in each hand, and in the supply, by their sizes."""
     at = next(at for at in wanderings(COMPACT, 2) if len(at.table) > 12)
@@ -1310,7 +1308,6 @@ def slow_totals(game: HexStatic, at: Position) -> dict[str, int]:
 
 
 @pytest.mark.spread(3)
-@pytest.mark.slow
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: str) -> None:
@@ -1351,7 +1348,6 @@ def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
 
 
 @pytest.mark.spread(3)
-@pytest.mark.slow
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_legal_placements_are_those_of_the_slow_oracle(seed: int, blanks: str) -> None:
@@ -1435,7 +1431,6 @@ def test_many_seeds_are_the_same_games_by_the_slow_way(seed: int) -> None:
 # Whole games
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_end_and_keep_all_tiles(seed: int) -> None:
     """Every legal move can be played and leads to a position without a problem."""

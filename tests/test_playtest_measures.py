@@ -177,7 +177,6 @@ def test_kingmaking_of_two_games_is_hardly_known() -> None:
     assert found.power.low < 0 and found.power.high > 0.7
 
 
-@pytest.mark.slow
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     """In about 19 of 20 samples with deals of three games that go together."""
     held = {"share": 0, "mean": 0}

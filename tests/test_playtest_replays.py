@@ -31,7 +31,6 @@ def test_a_mapping_gets_other_keys() -> None:
         with_keys(Source("set.yaml", text), "last", {"b": "1"})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["controlled-path", "hex-auction", "hexstatic-compact"])
 def test_fewer_tiles_are_fewer_in_the_game(name: str) -> None:
     """All tiles that the moves of a game name are of its lot, and they are so many at most."""

@@ -463,7 +463,6 @@ def test_a_tile_that_only_lies_there_is_not_missed() -> None:
     assert set(tiles_to_use(game, start, {*(every - known)})) == every
 
 
-@pytest.mark.slow
 def test_a_run_says_if_it_knows_too_little(in_folder: Path, pnp: Call) -> None:
     """After as many games as it may play."""
     words = ("playtest", "hexpertise", "--games", "10", "--bots", "random", "--workers", "1")

@@ -62,7 +62,6 @@ def test_moves_are_those_of_the_plane(shape: PolyformShape, data: st.DataObject)
     assert (turned - way_now).length() == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.slow
 @given(polyforms("ab"))
 def test_images_are_an_orbit(piece: Polyform) -> None:
     """The number of images divides that of the moves; all of them have the same images and one canonical form."""

@@ -167,7 +167,6 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
         assert preview.client.get("/api/compare?old=1&new=1").json()["entries"] == []
 
 
-@pytest.mark.slow
 def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
     """Each side of each tile, by its notation; each turn moves the sides on by one."""
     codes = {
@@ -187,7 +186,6 @@ def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
                 assert [expected.get(side, -2) for side in range(6)] == [side[1] for side in shown]
 
 
-@pytest.mark.slow
 def test_dominoes_lie_on_the_table_in_two_ways() -> None:
     """They turn by halves, on cells twice as high as wide; blank sides show nothing."""
     with running("dominoes") as preview:
@@ -200,7 +198,6 @@ def test_dominoes_lie_on_the_table_in_two_ways() -> None:
         assert [side[0] for side in tile["sides"]] == [0, -1, 6, -1]
 
 
-@pytest.mark.slow
 def test_a_side_on_the_table_shows_its_corners() -> None:
     """Between its edge and what follows: the same in both directions if two sides match."""
     with running("triominoes") as preview:
@@ -212,7 +209,6 @@ def test_a_side_on_the_table_shows_its_corners() -> None:
         assert tile["turns"] == ["^0/1/5", "^5/0/1", "^1/5/0"]
 
 
-@pytest.mark.slow
 def test_the_state_names_lines(small: Running) -> None:
     """A finding has its line and the lines round it; a family has its line; files have numbers."""
     save(Path("small.yaml"), "colours: [red, blue]", "colours: [red, blue, green]")
@@ -226,7 +222,6 @@ def test_the_state_names_lines(small: Running) -> None:
     assert str(Path.cwd()) not in json.dumps(state)
 
 
-@pytest.mark.slow
 def test_a_paper_or_layout_that_is_not_there_is_a_message(preview: Running) -> None:
     """And so is a piece that does not fit the paper."""
     for query, word in (
@@ -409,7 +404,6 @@ def test_a_request_that_is_not_understood_is_a_message(preview: Running) -> None
     assert "no game" in refused("/api/play/save", b'{"name": "x"}')
 
 
-@pytest.mark.slow
 def test_a_title_is_only_text(in_folder: Path) -> None:
     """The state has it as it is; the page that shows it writes no HTML."""
     Path("small.yaml").write_text(SMALL.replace("title: Small", "title: <script>alert(1)</script>"))
@@ -432,7 +426,6 @@ NAMES = (
 )  # fmt: skip
 
 
-@pytest.mark.slow
 def test_a_name_cannot_lead_out_of_the_folder(small: Running) -> None:
     """Small letters, digits and hyphens; anything else is a message and writes nothing."""
     before = sorted(Path.cwd().rglob("*"))
@@ -442,7 +435,6 @@ def test_a_name_cannot_lead_out_of_the_folder(small: Running) -> None:
         assert sorted(Path.cwd().rglob("*")) == before
 
 
-@pytest.mark.slow
 def test_a_position_is_saved_once(small: Running) -> None:
     """In the folder for positions, and never over a file that is there."""
     assert small.post("/api/table/save", {**LAID, "name": "first"}).json() == {
@@ -487,7 +479,6 @@ def test_a_saved_table_of_polyforms_is_a_figure(in_folder: Path) -> None:
         assert "pieces-ocean-l4 over turned 90" in known
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ground", "cell", "board"),
     [
@@ -514,7 +505,6 @@ def test_polyforms_without_a_board_have_a_table(
     figure_picture(make_pieces(set_of(text)), read_figure(read_source(path)))
 
 
-@pytest.mark.slow
 def test_a_folder_that_leads_elsewhere_is_not_written_to(
     small: Running, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -549,7 +539,6 @@ def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
         assert answer.status_code == 422 and "without --record" in answer.json()["error"]
 
 
-@pytest.mark.slow
 def test_the_editor_gets_no_path_from_the_page(
     small: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -571,7 +560,6 @@ def test_the_editor_gets_no_path_from_the_page(
     assert note.read_text().splitlines() == ["--goto", f"{Path('small.yaml').absolute()}:3:5"]
 
 
-@pytest.mark.slow
 def test_without_an_editor_the_page_gets_a_message(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -584,7 +572,6 @@ def test_without_an_editor_the_page_gets_a_message(
     assert "does not start" in small.post("/api/open", wanted).json()["error"]
 
 
-@pytest.mark.slow
 def test_a_finding_opens_its_file(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -612,7 +599,6 @@ def test_a_finding_opens_its_file(
 # Following the files
 
 
-@pytest.mark.slow
 def test_a_save_changes_the_state(small: Running) -> None:
     """With its pieces, those that have changed, and the state before to compare with."""
     first = small.complete()
@@ -630,7 +616,6 @@ def test_a_save_changes_the_state(small: Running) -> None:
     assert small.post("/api/pictures", names).json().keys() == {*names}
 
 
-@pytest.mark.slow
 def test_a_piece_with_another_id_has_not_changed(small: Running) -> None:
     """A designer wants to know which pieces look different, and how many are gone."""
     small.complete()
@@ -643,7 +628,6 @@ def test_a_piece_with_another_id_has_not_changed(small: Running) -> None:
     assert (len(pieces(state)), state["changed"], state["gone"]) == (2, [], 4)
 
 
-@pytest.mark.slow
 def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
     """With the findings of the file as it is now; the next good save is live again."""
     good = small.complete()
@@ -663,7 +647,6 @@ def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
     assert small.complete()["findings"] == []
 
 
-@pytest.mark.slow
 def test_a_deleted_set_comes_back(small: Running) -> None:
     """Its last pictures stay as long as it is gone."""
     good = small.complete()
@@ -675,7 +658,6 @@ def test_a_deleted_set_comes_back(small: Running) -> None:
     assert len(pieces(small.complete())) == 24
 
 
-@pytest.mark.slow
 def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
     """As it does when somebody checks out another branch."""
     Path("sets").mkdir()
@@ -689,7 +671,6 @@ def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
         assert len(pieces(preview.complete())) == 24
 
 
-@pytest.mark.slow
 def test_a_file_that_is_saved_in_halves_is_not_broken(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -711,14 +692,12 @@ def test_a_file_that_is_saved_in_halves_is_not_broken(
     assert {*seen} == {"live"}
 
 
-@pytest.mark.slow
 def test_a_file_that_stays_empty_is_broken(small: Running) -> None:
     """After a moment."""
     Path("small.yaml").write_text("")
     assert small.when(lambda state: state["status"] == "broken")["findings"]
 
 
-@pytest.mark.slow
 def test_of_many_saves_the_last_one_wins(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """No save is lost at the end, and each is read once at most, though they come ten a second."""
     read = []
@@ -738,7 +717,6 @@ def test_of_many_saves_the_last_one_wins(small: Running, monkeypatch: pytest.Mon
     assert len(read) <= saves
 
 
-@pytest.mark.slow
 def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
     """With its own file and line; the pieces are shown all the same, and pnp follows that file as well."""
     Path("templates/rules").mkdir(parents=True)
@@ -759,7 +737,6 @@ def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
         preview.when(lambda state: state["complete"] and not state["findings"])
 
 
-@pytest.mark.slow
 def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
     """With its place; all pieces are shown, and the text alone is missing."""
     cards = (
@@ -774,7 +751,6 @@ def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
         assert [group["kind"] for group in state["groups"]] == ["tile", "card", "token"]
 
 
-@pytest.mark.slow
 def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
     """It is left out until it is good; all other pieces are shown."""
     Path("templates/pads").mkdir(parents=True)
@@ -796,7 +772,6 @@ def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
         assert len(pieces(state)) >= 97
 
 
-@pytest.mark.slow
 def test_an_error_that_nobody_foresaw_does_not_stop_the_preview(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -815,7 +790,6 @@ def test_an_error_that_nobody_foresaw_does_not_stop_the_preview(
     assert small.complete()["title"] == "Third"
 
 
-@pytest.mark.slow
 def test_a_watch_that_fails_is_replaced_by_looking(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -833,7 +807,6 @@ def test_a_watch_that_fails_is_replaced_by_looking(
         assert len(pieces(preview.when(lambda state: state["revision"] == 2))) == 24
 
 
-@pytest.mark.slow
 def test_a_picture_is_not_forgotten_while_the_page_may_ask_for_it(in_folder: Path) -> None:
     """The pictures of the table and of the rulebook stay until the next save."""
     with running("controlled-path") as preview:
@@ -877,7 +850,6 @@ def test_a_million_tiles_are_counted(in_folder: Path) -> None:
         assert len(pieces(preview.complete())) == 6
 
 
-@pytest.mark.slow
 def test_two_tabs_show_two_sets(small: Running) -> None:
     """Each follows its own file, and has states of its own."""
     Path("tilesets").mkdir()
@@ -898,7 +870,6 @@ def test_two_tabs_show_two_sets(small: Running) -> None:
     assert [len(each["history"]) for each in (again, small.get("/api/state"))] == [2, 1]
 
 
-@pytest.mark.slow
 def test_a_set_that_nobody_follows_is_read_no_more(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -919,7 +890,6 @@ def test_a_set_that_nobody_follows_is_read_no_more(
         assert again["revision"] > other["revision"]
 
 
-@pytest.mark.slow
 def test_a_save_just_after_another_set_is_chosen_counts(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -982,7 +952,6 @@ def test_answers_are_compressed(preview: Running) -> None:
     assert plain.json() == preview.get("/api/state")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "sent",
     [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET"],
@@ -1010,7 +979,6 @@ def test_a_connection_without_a_request_is_closed(
             assert any(line.startswith("data: ") for line in lines)
 
 
-@pytest.mark.slow
 def test_a_question_without_an_end_is_refused(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1025,7 +993,6 @@ def test_a_question_without_an_end_is_refused(
     assert answer.startswith(b"HTTP/1.1 422") and b"does not end" in answer
 
 
-@pytest.mark.slow
 def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
     """The number of tiles that the family could have does not count."""
     Path("listed.yaml").write_text(
@@ -1052,7 +1019,6 @@ def test_no_rule_judges_a_sample(in_folder: Path) -> None:
         assert "twin" not in details and "chiral" not in details
 
 
-@pytest.mark.slow
 def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest state is forgotten, with its pictures."""
     monkeypatch.setattr(sessions, "PICTURES_FIRST", 0.0)
@@ -1082,7 +1048,6 @@ def events(preview: Running, numbers: list[int], wanted: int) -> None:
                     return
 
 
-@pytest.mark.slow
 def test_an_event_has_only_the_number_of_a_state(small: Running) -> None:
     """A page that connects gets the number of now at once, so that nothing is lost between."""
     now = small.complete()["number"]
@@ -1279,7 +1244,6 @@ def test_ctrl_c_ends_the_preview(in_folder: Path, connected: bool) -> None:
     assert (process.returncode, out, err) == (0, "", "")
 
 
-@pytest.mark.slow
 def test_a_set_that_does_not_read_is_shown_with_its_findings(in_folder: Path) -> None:
     """The preview starts all the same, and waits for the file to become good."""
     Path("small.yaml").write_text(SMALL.replace("square", "sqare"))

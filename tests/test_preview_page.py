@@ -178,7 +178,6 @@ def at_rest(page: Page, preview: Running) -> None:
     )
 
 
-@pytest.mark.slow
 def test_the_page_shows_the_pieces(visit: Open, squares: Running) -> None:
     """All of them, drawn, with the title of the set; the address has no token."""
     page = visit(squares)
@@ -245,7 +244,6 @@ def test_a_save_is_a_new_picture(
     expect(page.locator("#findings")).to_contain_text("error")
 
 
-@pytest.mark.slow
 def test_a_broken_file_keeps_the_pictures(visit: Open, squares: Running) -> None:
     """A banner names the line, the findings show it, and the next good save takes both away."""
     page = visit(squares, forgiven="422")
@@ -303,7 +301,6 @@ def test_a_server_that_has_ended_leaves_its_pictures(visit: Open, squares: Runni
         expect(message).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_a_set_with_errors_is_never_green(visit: Open, squares: Running) -> None:
     """The status counts them and leads to them; a file that cannot be read has a message that covers a view, and moves nothing."""
     page = visit(squares, forgiven="422")
@@ -332,7 +329,6 @@ def test_a_set_with_errors_is_never_green(visit: Open, squares: Running) -> None
     expect(message).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> None:
     """As after a computer has slept: the page asks for the state of now."""
     page = visit(squares, forgiven="net::ERR_|Failed to load")
@@ -345,7 +341,6 @@ def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> N
     expect(page).to_have_title(re.compile("Other Squares"))
 
 
-@pytest.mark.slow
 def test_a_page_tries_to_connect_again(visit: Open, squares: Running) -> None:
     """After 1, 2 and 5 seconds, and then every 5, with its last pictures."""
     page = visit(squares, forgiven="net::ERR_|Failed to load", alone=True)
@@ -375,7 +370,6 @@ def wait_until(page: Page, true: Callable[[], bool]) -> None:
     page.wait_for_timeout(100)
 
 
-@pytest.mark.slow
 def test_a_broken_set_follows_another(visit: Open, squares: Running) -> None:
     """The page says which file pnp cannot read, and shows it as soon as it is good."""
     other = Path("tilesets/other.yaml")
@@ -393,7 +387,6 @@ def test_a_broken_set_follows_another(visit: Open, squares: Running) -> None:
     expect(page.locator(".option .faces svg")).to_have_count(24)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("source", [7, None])
 def test_a_finding_opens_its_own_file(visit: Open, squares: Running, source: int | None) -> None:
     """The one whose number it has; without a number, the place is only text."""
@@ -419,7 +412,6 @@ def test_a_finding_opens_its_own_file(visit: Open, squares: Running, source: int
         assert request.value.post_data_json["source"] == source
 
 
-@pytest.mark.slow
 def test_a_title_runs_nothing(in_folder: Path, visit: Open) -> None:
     """Nor does the name of a family's finding: text is text."""
     text = SQUARES.read_text().replace(
@@ -576,7 +568,6 @@ def test_a_piece_is_found_on_its_sheet(visit: Open, unchanged: Running) -> None:
     )
 
 
-@pytest.mark.slow
 def test_finding_narrows_the_pieces(visit: Open, unchanged: Running) -> None:
     """By notation, id, or a property and a number; the count says how many."""
     page = visit(unchanged)
@@ -985,7 +976,6 @@ def test_a_record_is_on_the_table_at_once(browser: Browser, in_folder: Path) -> 
         assert process.communicate(timeout=PATIENCE)[1] == ""
 
 
-@pytest.mark.slow
 def test_the_hand_shows_what_fits(visit: Open, squares: Running) -> None:
     """Found by words; what fits a place is in the hand as it fits, and lies there without a clash."""
     page = visit(squares, "table")
@@ -1093,7 +1083,6 @@ def test_a_cell_has_one_token(visit: Open, compact: Running) -> None:
     assert len(yaml.safe_load(Path("positions/tokens.yaml").read_text())["tokens"]) == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_tokens_of_a_game_share_a_cell(path: Running, visit: Open, number: int) -> None:
     """Side by side, so that one sees each."""
@@ -1163,7 +1152,6 @@ def test_a_game_sees_files_saved_later(visit: Open, compact: Running) -> None:
     expect(page.get_by_role("button", name="later.yaml")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_the_proposed_name_is_valid(in_folder: Path, visit: Open) -> None:
     """Whatever the file of the set is named."""
     Path("My_Sét.yaml").write_text(SQUARES.read_text())
@@ -1213,7 +1201,6 @@ def test_a_save_can_be_compared(visit: Open, squares: Running) -> None:
     expect(page.locator("#compare-summary")).to_contain_text("print again")
 
 
-@pytest.mark.slow
 def test_pieces_that_change_alike_are_shown_together(visit: Open, squares: Running) -> None:
     """With their cause and some of them; the others are like these."""
     page = visit(squares, "compare")
@@ -1348,7 +1335,6 @@ def test_the_focus_stays_in_the_other_views(visit: Open, compact: Running) -> No
     expect(before).to_be_focused()
 
 
-@pytest.mark.slow
 def test_a_save_is_announced_once(visit: Open, squares: Running) -> None:
     """In one live region: the words of the status are for people who see."""
     page = visit(squares)
@@ -1370,7 +1356,6 @@ def test_a_save_is_announced_once(visit: Open, squares: Running) -> None:
     assert len(heard) == 1 and heard[0].startswith("Saved")
 
 
-@pytest.mark.slow
 def test_escape_closes_one_thing(visit: Open, squares: Running) -> None:
     """The list of keys, and not the details behind it."""
     page = visit(squares)
@@ -1663,7 +1648,6 @@ def test_the_page_shows_pictures(
             assert near(seen, wanted, 12)
 
 
-@pytest.mark.slow
 def test_polygons_lie_apart_on_the_table(in_folder: Path, visit: Open) -> None:
     """They meet no others: a kite is laid by a click, and the page has nothing to complain of."""
     Path("kites.yaml").write_text(

@@ -111,7 +111,6 @@ pieces:
 """
 
 
-@pytest.mark.slow
 def test_a_saved_picture_is_read_anew(in_folder: Path) -> None:
     """A picture, and the table that names it, are sources as the set itself is."""
     (in_folder / "small.yaml").write_text(SMALL + ART.lstrip("\n"))

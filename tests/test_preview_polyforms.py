@@ -105,7 +105,6 @@ def laid(page: Page) -> Locator:
     return page.locator(".layer-pieces .thing")
 
 
-@pytest.mark.slow
 def test_a_piece_is_laid_turned_and_turned_over_by_keyboard(table: Page) -> None:
     """The sentence about a cell has the words of a figure, wherever on the piece the cursor is."""
     take(table, "bits-red-l4")
@@ -131,7 +130,6 @@ def test_a_piece_is_laid_turned_and_turned_over_by_keyboard(table: Page) -> None
     expect(laid(table)).to_have_count(0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cell", "wrong"),
     [
@@ -164,7 +162,6 @@ def test_a_piece_that_cannot_turn_lies_as_before(table: Page) -> None:
     assert place(table) == "A3: bits-blue-i4"
 
 
-@pytest.mark.slow
 def test_a_piece_is_dragged_where_it_shows(table: Page) -> None:
     """By any of its cells, over cells of its own; undone and done again; a right click takes it away."""
     take(table, "bits-red-i4")
@@ -196,7 +193,6 @@ def test_a_piece_is_dragged_where_it_shows(table: Page) -> None:
     expect(laid(table)).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_a_saved_table_is_drawn_as_a_figure(table: Page) -> None:
     """And lies there again: from its file, and after the page is loaded again."""
     take(table, "bits-red-l4")
@@ -234,7 +230,6 @@ def test_a_saved_table_is_drawn_as_a_figure(table: Page) -> None:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ground", "piece", "steps"), [("Table of hexes", "combs-1", 6), ("Table of triangles", "", 6)]
 )
@@ -274,7 +269,6 @@ def test_a_piece_needs_its_own_cells(table: Page) -> None:
     assert place(table).endswith(f"{single} fits")
 
 
-@pytest.mark.slow
 def test_axe_finds_nothing(table: Page) -> None:
     """With pieces laid, and one that cannot lie at the cursor."""
     # The message of another test is gone.
@@ -284,7 +278,6 @@ def test_axe_finds_nothing(table: Page) -> None:
     audit(table, "polyforms")
 
 
-@pytest.mark.slow
 def test_fixed_pieces_do_not_turn(table: Page) -> None:
     """Neither in the hand nor on the table."""
     names = table.locator('[id^="hand-set-"]').evaluate_all("all => all.map((each) => each.id)")
@@ -294,7 +287,6 @@ def test_fixed_pieces_do_not_turn(table: Page) -> None:
     assert re.fullmatch(r"C3: set-\w+", place(table))
 
 
-@pytest.mark.slow
 def test_pieces_lie_among_flat_top_tiles(browser: Browser, in_folder: Path) -> None:
     """On the table of the tiles, whose cells they cover; the picture is turned as the cells are."""
     polyforms = "[{name: combs, shape: polyhex, cell: 15mm, cells: 3}]"

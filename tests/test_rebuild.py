@@ -179,7 +179,6 @@ VALUES = st.recursive(
 )
 
 
-@pytest.mark.slow
 @given(value=VALUES, other=VALUES)
 def test_equal_values_have_one_fingerprint(value: object, other: object) -> None:
     """Whether they are one object or two, and no two different values share one."""

@@ -101,7 +101,6 @@ def along_borders(geometry: TileGeometry, join: tuple[int, ...]) -> list[list[Po
 
 
 @pytest.mark.spread(3)
-@pytest.mark.slow
 @pytest.mark.parametrize("geometry", GEOMETRIES)
 def test_two_regions_overlap_only_if_their_sides_force_it(geometry: TileGeometry) -> None:
     """No border of a region crosses another, of the same region or of one on the same tile."""

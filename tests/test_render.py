@@ -67,7 +67,6 @@ def test_both_writers_draw_the_same_picture(seed: int) -> None:
     assert difference(from_pdf, from_svg[::-1]) > 0.05
 
 
-@pytest.mark.slow
 def test_every_glyph_is_the_same_in_both() -> None:
     """All characters of the font, more than one subset holds, are drawn alike by both writers."""
     characters = font_characters()

@@ -96,7 +96,6 @@ def fronts(pages: Sequence[Page]) -> list[Page]:
 
 
 @pytest.mark.spread(4)
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     ("game", "before", "after"),
@@ -129,7 +128,6 @@ COMBINATIONS = [
 
 
 @pytest.mark.spread(13)
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "layout", "options"), COMBINATIONS)
 def test_each_kind_has_a_strip_of_its_own(
     name: str, paper: str, layout: str, options: dict[str, object]
@@ -236,7 +234,6 @@ def test_a_kit_names_all_pages_of_a_kind_that_is_divided(in_folder: Path, pnp: C
     assert "6 of 12 cards, 3 tokens, sheet 2 of 2" in sheets[3]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("coins", "said"),
     [(91, "1 alone on the last sheet: 1 fewer, or a size of 19 mm, would save it"), (92, "")],
@@ -439,7 +436,6 @@ def test_a_page_without_backs_says_so() -> None:
 # The values by which a kit says how to cut its sheets.
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "paper", "printed", "apart"),
     [

@@ -55,7 +55,6 @@ def captions(items: tuple[Item, ...]) -> list[Text]:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_every_piece_stands_on_the_sheet_with_its_id(name: str) -> None:
     """Tiles with their notation, all other pieces with the name that commands use."""
@@ -87,7 +86,6 @@ def test_polyforms_of_a_set_are_in_one_scale() -> None:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SETS, "published/macmahon-triangles", "published/tsuro"])
 def test_no_caption_leaves_the_sheet_or_meets_another(name: str) -> None:
     """Of texts on one line none reaches the next."""

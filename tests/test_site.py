@@ -134,7 +134,6 @@ def test_the_gallery_of_the_site_offers_kits(tmp_path: Path) -> None:
     assert "[A4](tsuro-kit-a4.pdf) or [Letter](tsuro-kit-letter.pdf). Build it with" in text
 
 
-@pytest.mark.slow
 def test_the_search_works_in_a_folder_without_any_other_host(site: Path, browser: Browser) -> None:
     """In a browser that opens the start page as a file."""
     asked: list[str] = []

@@ -536,7 +536,6 @@ def test_tiles_with_corners_have_patterns_and_looks_but_no_fits() -> None:
 # `pnp stats`: its tables, its JSON, its figures, and its messages.
 
 
-@pytest.mark.slow
 def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:
     """For a game with strands; a line says how many rows are omitted."""
     result = pnp("stats", "hexstatic")
@@ -563,7 +562,6 @@ def test_a_game_without_tiles_has_only_costs(pnp: Call) -> None:
     ]
 
 
-@pytest.mark.slow
 def test_json_has_all_numbers(pnp: Call) -> None:
     """With names, shares from 0 to 1, and all patterns."""
     found = json.loads(pnp("stats", "hexstatic", "--format", "json").stdout)
@@ -586,7 +584,6 @@ def test_one_family_has_its_own_numbers_and_only_its_tiles_cost(pnp: Call) -> No
     assert [(each["kind"], each["pieces"]) for each in found["costs"]["kinds"]] == [("tiles", 20)]
 
 
-@pytest.mark.slow
 def test_the_number_of_players_and_the_paper_change_the_numbers(pnp: Call) -> None:
     """Controlled Path has a fourth start tile for four players; Letter is another paper."""
     found = json.loads(
@@ -811,7 +808,6 @@ tiles:
 """
 
 
-@pytest.mark.slow
 def test_many_colours_and_long_names_stay_within_the_margins() -> None:
     """The rarest looks are one part, and names are shortened."""
     codes = "ABCDEFGHIJKL"

@@ -395,7 +395,6 @@ def distance(points: np.ndarray, centre: Point) -> float:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["colour-blind", "pens"])
 @pytest.mark.parametrize(
     ("shape", "ports", "fewest"),
@@ -506,7 +505,6 @@ def soft(row: Raster) -> Raster:
 
 
 @pytest.mark.spread(4)
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("text", "shape", "ports"),

@@ -203,7 +203,6 @@ TOO_LONG: dict[str, tuple[Block, ...]] = {
 
 
 @pytest.mark.spread(8)
-@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("name", TOO_LONG)
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
@@ -269,7 +268,6 @@ def test_the_back_is_the_last_page(size: Size, before: int) -> None:
     assert page_of(pdf, f"line{before - 1}") < last
 
 
-@pytest.mark.slow
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("before", [20, 60, 100, 140, 180])
 @pytest.mark.parametrize("has_back", [False, True], ids=["no back", "back"])
@@ -423,7 +421,6 @@ def test_the_zero_has_no_slash(bold: bool) -> None:
 # Parts
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "pages"),
     [*((size, pages) for size in (A4, A5) for pages in (0, 1, 2)), (SMALL, 0)],
@@ -490,7 +487,6 @@ def test_no_page_ends_early(edition: Edition, game: str, name: str) -> None:
         assert (lowest - margin.top) / high > 1 / 3, f"page {page + 1}"
 
 
-@pytest.mark.slow
 @LARGE
 @pytest.mark.parametrize("count", [12, 20, 50])
 def test_columns_of_a_page_that_ends_early_have_one_height(size: Size, count: int) -> None:
@@ -556,7 +552,6 @@ def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
 AIDS = pytest.mark.parametrize("count", [1, 12, 16])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(148.5, 210.0), HALF_LETTER], ids=["a5", "half"])
 def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> None:
     """Two pages of text and one of components are no eight pages, most of them blank."""
@@ -567,7 +562,6 @@ def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> N
     assert page_count(pdf) == 4
 
 
-@pytest.mark.slow
 @pytest.mark.covering(1)
 @AIDS
 @pytest.mark.parametrize("size", [A4, LETTER, A5, HALF_LETTER], ids=["a4", "letter", "a5", "half"])
@@ -668,7 +662,6 @@ def test_bullets_go_on_in_the_next_column_below_an_opening(
         assert first.box.x < size[0] / 2 < last.box.x
 
 
-@pytest.mark.slow
 @LARGE
 @pytest.mark.parametrize("rest", [1.5, 5.5, 8.5])
 def test_steps_are_whole(size: Size, rest: float) -> None:

@@ -63,7 +63,6 @@ def test_a_worker_dies_in_the_midst_of_a_result(tmp_path: Path) -> None:
     assert sorted(found) == [*range(20)]
 
 
-@pytest.mark.slow
 def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
     """The second work begins while processes do the first."""
     with Processes(2) as crew:
@@ -74,7 +73,6 @@ def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
         assert sorted(second, key=int) == [*map(str, range(20))]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
 def test_ctrl_c_waits_until_a_process_has_begun(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
@@ -105,7 +103,6 @@ def test_ctrl_c_waits_until_a_process_has_begun(
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.slow
 def test_nobody_waits_for_the_rest_of_a_result(tmp_path: Path) -> None:
     """The process ends, and so does the program."""
     marker, threads = tmp_path / "marker", {*threading.enumerate()}
