@@ -117,7 +117,7 @@ def slow_tiles(universe: Universe) -> list[Tile]:
     inks = every if universe.strand_colours else [-1]
     groupings = [*oracle.port_groupings(tuple(range(geometry.port_count)), sizes)]
     ways = sum(len(inks) ** len(groups) for groups in groupings)
-    assume(ways * len(edge_words) * len(corner_words) <= 30_000)
+    assume(ways * len(edge_words) * len(corner_words) <= 10_000)
     for groups in groupings:
         joins = tuple(sorted(tuple(Port(port) for port in sorted(group)) for group in groups))
         for colours in product(inks, repeat=len(joins)):
