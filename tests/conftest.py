@@ -260,8 +260,8 @@ def painted_here() -> Iterator[None]:
 def covers_of_few_dots() -> Iterator[None]:
     """Covers and pictures for stores, whose dots no option chooses, have few of them; a test that measures them has all."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pnp.export.png._COVER_DPI", 36)
-        patch.setattr("pnp.export.trade._DPI", 36)
+        patch.setattr("pnp.export.png.COVER_DPI", 36)
+        patch.setattr("pnp.export.trade.DPI", 36)
         yield
 
 

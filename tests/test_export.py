@@ -108,6 +108,17 @@ def test_each_side_of_each_piece_is_a_picture_in_its_size(harbour: Path) -> None
     }
 
 
+@pytest.mark.slow
+def test_a_cover_has_the_dots_of_a_store_whatever_those_of_the_pieces(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call
+) -> None:
+    """1,200 x 1,800 of them; other tests have a cover of fewer."""
+    monkeypatch.setattr("pnp.export.png.COVER_DPI", 300)
+    Path("small.yaml").write_text(SMALL)
+    assert pnp("export", "png", "small.yaml", "--dpi", "72").exit_code == 0
+    assert picture(Path("output/small/png/cover.png")).size == (1200, 1800)
+
+
 @pytest.mark.parametrize(
     "name",
     [

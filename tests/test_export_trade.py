@@ -119,7 +119,7 @@ def pictures(shared: Shared) -> Path:
     def fill(folder: Path) -> None:
         definition = load_definition(ROOT / "tilesets/examples/farholm.yaml")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("pnp.export.trade._DPI", 300)
+            patch.setattr("pnp.export.trade.DPI", 300)
             export(definition, format_named("trade"), folder, {})
 
     return shared("trade-farholm", fill) / "farholm/trade"

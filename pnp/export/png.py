@@ -14,7 +14,7 @@ from pnp.project.files import OutputFile
 from pnp.scene import Page
 
 # Millimetres: a cover as stores show it, 2 by 3, and its dots for an inch: 1,200 x 1,800.
-_COVER, _COVER_DPI = (101.6, 152.4), 300
+_COVER, COVER_DPI = (101.6, 152.4), 300
 _SCREEN = 96  # dots for an inch on a contact sheet
 
 
@@ -47,7 +47,7 @@ class PngFormat(Format):
                     yield picture(path_of(group, piece, back=back), kind(group).key, page)
         rows = (*piece_rows(game, path_of),)
         yield table("pieces.csv", PIECES, rows)
-        yield picture("cover.png", "cover", partial(cover_page, game, *_COVER), _COVER_DPI)
+        yield picture("cover.png", "cover", partial(cover_page, game, *_COVER), COVER_DPI)
         for group in game.groups:
             page = partial(_contact, game, group)
             yield picture(f"contact-sheets/{group.name}.png", "contact-sheet", page, _SCREEN)

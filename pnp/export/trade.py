@@ -42,7 +42,7 @@ _COVER, _BANNER, _THUMBNAIL, _PIECES = (
     (67.7333, 67.7333),
     (1800, 1000),
 )
-_DPI = 300
+DPI = 300
 # Pieces in front of those that are fanned, at most of so many kinds; and those in a fan.
 _FRONT, _FANNED = 3, 7
 # Degrees between two pieces of a fan, and between the first and the last; the share of a picture that pieces fill.
@@ -68,12 +68,12 @@ class TradeFormat(Format):
             "thumbnail": partial(cover_page, game, *_THUMBNAIL, small=True),
         }
         for name, page in pages.items():
-            yield painter.picture(page, _DPI).file(f"{name}.png", "picture")
+            yield painter.picture(page, DPI).file(f"{name}.png", "picture")
         back, front = _chosen(game)
         if back or front:
             fan = Fan(
-                [painter.picture(page, _DPI) for page in back],
-                [painter.picture(page, _DPI) for page in front],
+                [painter.picture(page, DPI) for page in back],
+                [painter.picture(page, DPI) for page in front],
                 pieces.look.ground,
             )
             yield OutputFile("pieces.png", "picture", lambda: fan.values, lambda: Content(fan.png))
@@ -119,8 +119,8 @@ def _chosen(game: Game) -> tuple[list[Callable[[], Page]], list[Callable[[], Pag
     first = max(groups, key=_shown)
     others = [each for each in groups if each is not first][:_FRONT]
     return (
-        [partial(side_page, piece, _DPI) for piece in spread(first.pieces, _FANNED)],
-        [partial(side_page, piece, _DPI) for each in others for piece in spread(each.pieces, 2)],
+        [partial(side_page, piece, DPI) for piece in spread(first.pieces, _FANNED)],
+        [partial(side_page, piece, DPI) for each in others for piece in spread(each.pieces, 2)],
     )
 
 
