@@ -340,7 +340,7 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
         (["hex-auction", "--sweep", "coins"], "write NAME=5..10, or NAME=ONE,OTHER"),
         (
             ["hex-auction", "--sweep", "coin=5"],
-            'has nothing called "coin" to sweep; did you mean "coins"?',
+            'has nothing called "coin" to sweep (a key of the set is a path, such as tiles.size); did you mean "coins"?',
         ),
         (
             ["hex-auction", "--sweep", "tiles.familes.special.expect=5"],

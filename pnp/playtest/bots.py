@@ -480,9 +480,7 @@ def bot_named(text: str) -> Bot:
     """The bot in a text such as `greedy` or `mcts:500`; raises UnknownBot."""
     name, _, budget = text.strip().partition(":")
     if name not in BOTS:
-        raise UnknownBot(
-            f'there is no bot "{name}"{did_you_mean(name, BOTS)}; there are {", ".join(BOTS)}'
-        )
+        raise UnknownBot(f'there is no bot "{name}"{did_you_mean(name, BOTS)}')
     made = BOTS[name]
     if not issubclass(made, _Playing):
         if budget:

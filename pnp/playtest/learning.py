@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.words import did_you_mean, in_words
+from pnp.basics.words import did_you_mean
 from pnp.definition import load_definition
 from pnp.games import game_of, playable
 from pnp.play import AnyGame, Score
@@ -84,8 +84,7 @@ def checked(name: str) -> str:
     """The name of a set that can be played; raises UnusableInput for any other name."""
     if name not in playable():
         raise UnusableInput(
-            f'there are no rules of play for "{name}"{did_you_mean(name, playable())}; there are those of'
-            f" {in_words(playable())}"
+            f'there are no rules of play for "{name}"{did_you_mean(name, playable())}'
         )
     return name
 

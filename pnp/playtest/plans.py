@@ -309,8 +309,8 @@ def _path(game: type[AnyGame], file: Path, key: str, value: str) -> str:
             return path
     known = [*SWEPT, *(option.name for option in game.options)]
     raise UnusableInput(
-        f'{game.name} has nothing called "{key}" to sweep{did_you_mean(key, known)}; a key of the set is written as'
-        " a path, such as tiles.size"
+        f'{game.name} has nothing called "{key}" to sweep (a key of the set is a path, such as tiles.size)'
+        f"{did_you_mean(key, known)}"
     )
 
 

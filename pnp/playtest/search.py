@@ -176,9 +176,8 @@ def goals_of(text: str) -> tuple[Goal, ...]:
         if not equals or not wish:
             raise UnusableInput(f'--for "{part}": write MEASURE=30..40, or seats=even')
         if key not in MEASURES:
-            hint = did_you_mean(key, MEASURES)
             raise UnusableInput(
-                f'--for "{part}": there is no measure "{key}"{hint}; there are {", ".join(MEASURES)}'
+                f'--for "{part}": there is no measure "{key}"{did_you_mean(key, MEASURES)}'
             )
         if wish == EVEN:
             if key not in ("seats", "bots"):

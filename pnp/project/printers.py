@@ -43,8 +43,8 @@ def offset_of(folder: Path, printer: str) -> Point:
     known = stored_offsets(folder)
     if printer not in known:
         raise UnusableInput(
-            f'there is no offset for a printer "{printer}"{did_you_mean(printer, known)}; give its'
-            " --back-offset once, which `pnp calibrate` shows how to measure"
+            f'there is no offset for a printer "{printer}": give its --back-offset once, which `pnp calibrate`'
+            f" shows how to measure{did_you_mean(printer, known)}"
         )
     return known[printer]
 
