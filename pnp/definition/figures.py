@@ -32,18 +32,18 @@ def _claims(pairs: tuple[tuple[Located[str], int], ...], _: Place) -> tuple[Clai
 _POINTS = kinds.integer(-10_000, 10_000)
 _SCORES = kinds.map_of(kinds.word("a name"), _POINTS, "points", each="a score")
 _CELL = kinds.located(kinds.word("a cell"))
-_PATH = kinds.list_of(_CELL, "cells", each="a cell of path")
+_PATH = kinds.list_of(_CELL, "cells", each="a cell of path", least=1)
 
 
 def _read_paths(
     reader: Reader, node: Node, what: str
 ) -> tuple[tuple[Located[str], ...], ...] | None:
-    """One path, or a list of several."""
-    if isinstance(node, SequenceNode) and any(
-        isinstance(item, SequenceNode) for item in node.items
+    """One path, or a list of several, or of none."""
+    if isinstance(node, SequenceNode) and (
+        not node.items or any(isinstance(item, SequenceNode) for item in node.items)
     ):
         paths = [_PATH.read(reader, item, "each path") for item in node.items]
-        return tuple(path for path in paths if path is not None)
+        return tuple(path for path in paths if path)
     path = _PATH.read(reader, node, what)
     return None if path is None else (path,)
 
