@@ -131,6 +131,7 @@ def dealt(game: Any, seed: int = 1, *, moves: int = 0) -> Any:
 # OpenSpiel.
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("name", TABLES)
 def test_random_games_pass_the_test_of_openspiel(name: str, installed: None) -> None:
@@ -138,6 +139,7 @@ def test_random_games_pass_the_test_of_openspiel(name: str, installed: None) -> 
     pyspiel.random_sim_test(openspiel.load(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -201,6 +203,7 @@ def test_copies_are_drawn_as_often_as_there_are(in_folder: Path) -> None:
         assert [*hands.values()] == [6, 6]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("name", SHORTER)
 def test_draws_keep_to_the_rules(name: str, installed: None) -> None:
@@ -466,6 +469,7 @@ def test_a_win_is_worth_the_same_to_all_together() -> None:
 # PettingZoo.
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.filterwarnings(*MASKED)
@@ -486,6 +490,7 @@ def by_lot(env: Any, seed: int) -> Iterator[tuple[str, Any, float, Any]]:
         env.step(None if is_over else rng.randrange(int(observation["action_mask"].sum())))
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("name", SHORTER)
 def test_agents_see_what_their_players_see(name: str, installed: None) -> None:

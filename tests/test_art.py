@@ -303,6 +303,7 @@ def test_fill_crops_round_the_focus(
         assert colour_at(raster, 41, 5) == WHITE
 
 
+@pytest.mark.slow
 def test_the_focus_stays_in_the_frame(tmp_path: Path) -> None:
     """Wherever it is, and whatever the frame."""
     picture = Image.new("RGB", (300, 100), WHITE)

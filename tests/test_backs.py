@@ -154,6 +154,7 @@ def test_posters_with_a_back_are_cut_at_all_seams() -> None:
     assert [solid_cuts(other, page) for page in range(1, 7)] == [1, 2, 2, 2, 3, 3]
 
 
+@pytest.mark.slow
 def test_boards_for_printers_of_one_side() -> None:
     """With `gutterfold` the other board has sheets of its own, with `none` it is not printed."""
     folded, alone = made(BOARDS, duplex="gutterfold"), made(BOARDS, duplex="none")
@@ -270,6 +271,7 @@ def dots(paper: Paper, page: int, ink: str) -> list[At]:
     return sorted((round(x, 1), round(y, 1)) for x, y in found)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(4)
 @EDGES
 @pytest.mark.parametrize("shape", SHAPES)
@@ -323,6 +325,7 @@ def test_tiles_behind_tiles_are_cut_out_once() -> None:
     assert chest.trim == dusk.trim == deep.trim
 
 
+@pytest.mark.slow
 def test_commands_know_both_tiles(moonrise: Path, pnp: Call) -> None:
     """`show` finds a tile by either id, `enumerate` lists both families, and `diff` sees a change on a back."""
     output = pnp("validate", moonrise).output

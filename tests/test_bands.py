@@ -204,6 +204,7 @@ def test_pages_take_the_numbers_of_a_kit() -> None:
             )
 
 
+@pytest.mark.slow
 def test_a_pad_is_one_page_to_print_several_times() -> None:
     """36 slips at six a page: one page that says so, or six with the option; costs count six."""
     pieces, (paper,) = pieces_of(HIGHWAY), chosen_papers(["a4"])
@@ -292,6 +293,7 @@ def test_cut_lines_over_bleed_show_on_any_ink() -> None:
     assert len(cards.pages[0].items(Layer.CUT)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("name", "paper", "theme", "reach"),
@@ -419,6 +421,7 @@ def test_the_designer_stands_behind_the_title(paper: str) -> None:
             assert ("pseudonam" in head) == ("Hexagonal Highway" in head)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kinds", "has_key"),
     [(STATIC, "tiles", True), ("hex-auction", "tiles", True), ("hex-auction", "tokens", False),

@@ -56,6 +56,7 @@ def booklets() -> list[object]:
     return marked
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(("path", "name"), booklets())
 def test_no_page_of_a_bundled_booklet_is_blank(path: Path, name: str) -> None:
@@ -229,6 +230,7 @@ def test_blank_pages_are_counted_where_no_layout_fills_the_sheets() -> None:
     assert (made.pages, made.blank) == (4, 2 if made.layout.covered else 3)
 
 
+@pytest.mark.slow
 def test_a_build_says_how_many_pages_are_blank(in_folder: Path, pnp: Call) -> None:
     """It says so again if it makes no file anew."""
     rules = in_folder / "templates/rules/tiny.md"

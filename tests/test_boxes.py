@@ -297,6 +297,7 @@ def page_box(pieces: Pieces) -> Box:
     return trim
 
 
+@pytest.mark.slow
 def test_the_printed_panels_have_the_computed_sizes() -> None:
     """Lines to cut and to fold are as far apart on paper as the panels are wide and high."""
     # A line to cut has a light core.
@@ -324,6 +325,7 @@ def down(page: np.ndarray, x: float) -> list[float]:
     return [after - before for before, after in pairwise(dark_runs(band.any(axis=1)))]
 
 
+@pytest.mark.slow
 def test_the_ground_runs_over_the_cut_and_not_onto_glue() -> None:
     """2.5 mm all round; 1.5 mm beyond a crease to a strip for glue, which stays bare paper."""
     page = printed("for: deck")
@@ -409,6 +411,7 @@ def test_a_side_shows_its_own_face() -> None:
     assert not piece_findings(pieces)
 
 
+@pytest.mark.slow
 def test_boxes_of_one_game_have_their_titles_on_paper() -> None:
     """On the lid, both spines and the front; one box alone needs none unless the file gives it."""
     boxes = "  boxes:\n    - {name: case, for: deck}\n    - {name: chest, title: Odds, for: [deck, chips]}\n"
@@ -535,6 +538,7 @@ def test_a_box_of_another_size_is_printed_again(pnp: Call, in_folder: Path) -> N
     assert "glue" in text and "40 cards" in text
 
 
+@pytest.mark.slow
 def test_the_preview_shows_boxes(in_folder: Path) -> None:
     """As pieces, with pictures and on sheets."""
     Path("small.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
@@ -596,6 +600,7 @@ def test_a_box_for_nothing(pnp: Call, in_folder: Path) -> None:
         assert f"sample.yaml:12:{column}: error number: {message}" in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "paper", "message"),
     [

@@ -54,6 +54,7 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_a_build_makes_pictures_sheets_and_a_manifest(small: Path, pnp: Call) -> None:
     """A file a tile, the sheets as SVG, a PDF a paper and layout, and a list of them all."""
     result = pnp("build", "small")
@@ -99,6 +100,7 @@ def test_the_pdf_is_sound(small: Path, pnp: Call) -> None:
     assert "100 mm" in text
 
 
+@pytest.mark.slow
 def test_an_svg_has_its_size_in_millimetres(small: Path, pnp: Call) -> None:
     """Inkscape and cutting machines open it at true size; cut lines are a layer of their own."""
     pnp("build", "small")
@@ -117,6 +119,7 @@ def test_the_same_input_gives_the_same_bytes(small: Path, pnp: Call) -> None:
     assert contents(Path("first")) == contents(Path("second"))
 
 
+@pytest.mark.slow
 def test_a_build_removes_what_it_made_before_and_nothing_else(small: Path, pnp: Call) -> None:
     """A tile that is gone has no picture any more; a file of the user's stays."""
     pnp("build", "small")
@@ -148,6 +151,7 @@ def test_only_some_kinds_leave_the_others_alone(small: Path, pnp: Call) -> None:
     assert {each["path"] for each in manifest["files"]} == set(files) - {MANIFEST}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -203,6 +207,7 @@ def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     assert list(in_folder.iterdir()) == [target]
 
 
+@pytest.mark.slow
 def test_a_manifest_cannot_remove_files_elsewhere(small: Path, pnp: Call) -> None:
     """Whatever somebody has written into it."""
     Path("precious.txt").write_text("mine")
@@ -283,6 +288,7 @@ def test_a_folder_in_the_way_of_a_file_stops_the_build(small: Path, pnp: Call, n
     assert contents(Path("output")) == before
 
 
+@pytest.mark.slow
 def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Call) -> None:
     """When the set has changed, files of other kinds are of the old one, and go."""
     pnp("build", "small")
@@ -291,6 +297,7 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
     assert set(contents(Path("output/small"))) == {"small-tiles-a4-straight.pdf", MANIFEST}
 
 
+@pytest.mark.slow
 def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> None:
     """At once, whichever game it was of, but nothing that a running build works in or that is not ours."""
     for name in (".pnp-build-small-old", ".pnp-build-other-old", ".small-notes"):
@@ -304,6 +311,7 @@ def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> N
     running.remove()
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
@@ -491,6 +499,7 @@ def with_rules(game: str) -> None:
     Path(f"templates/rules/{game}.md").write_text("# Rules\n\nPlay well.\n")
 
 
+@pytest.mark.slow
 def test_kinds_that_a_game_lacks_are_reported(small: Path, pnp: Call) -> None:
     """Other games are built all the same; without any such piece a build fails, and the last one stays."""
     Path("tilesets/coins.yaml").write_text(f"game: coins\n{TOKENS}")
@@ -509,6 +518,7 @@ def test_kinds_that_a_game_lacks_are_reported(small: Path, pnp: Call) -> None:
     assert "output/coins: 2 files" in rules.stdout
 
 
+@pytest.mark.slow
 def test_the_reported_pieces_are_those_that_are_made(small: Path, pnp: Call) -> None:
     """The game has tiles, tokens and a rulebook."""
     small.write_text(SMALL + TOKENS)

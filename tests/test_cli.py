@@ -276,6 +276,7 @@ def test_a_count_is_compared_with_what_is_expected(in_folder: Path, pnp: Call) -
     assert pnp("enumerate", "good.yaml", "--count", "--format", "notation").exit_code == 2
 
 
+@pytest.mark.slow
 def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> None:
     """Whatever its file is called; hidden files are not sets."""
     Path("tilesets").mkdir()
@@ -287,6 +288,7 @@ def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> N
     assert "hidden" not in pnp("list").stdout
 
 
+@pytest.mark.slow
 def test_templates_beside_sets_are_no_sets(in_folder: Path, pnp: Call) -> None:
     """A folder of sets may have one of faces and forms, of which no command takes any for a set."""
     Path("tilesets/templates/faces").mkdir(parents=True)
@@ -323,6 +325,7 @@ def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
     assert done.stderr == "error: No space left on device\n"
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_reading_is_no_traceback() -> None:
     """As in `pnp enumerate … | head`."""
     command = f"{sys.executable} -m pnp enumerate hexagons-5 --format notation | head -n 1; echo ${{PIPESTATUS[0]}}"
@@ -360,6 +363,7 @@ def test_a_message_repeats_no_more_than_a_line_of_input(
     assert max(map(len, said.splitlines())) < 1000
 
 
+@pytest.mark.slow
 def test_a_removed_folder_is_no_traceback(in_folder: Path, pnp: Call) -> None:
     """From a folder that is gone bundled sets are still found."""
     Path("gone").mkdir()
@@ -452,6 +456,7 @@ def test_without_a_name_ones_own_sets_are_meant(
     assert [path.name for path in Path("output").iterdir()] == ["good"], result.output
 
 
+@pytest.mark.slow
 def test_papers_of_ones_own_add_to_the_bundled_ones(in_folder: Path, pnp: Call) -> None:
     """templates/papers.yaml here."""
     Path("good.yaml").write_text(GOOD)

@@ -418,6 +418,7 @@ def seen(ink: str, vision: Vision) -> Color:
     return Color(ink).filter(cone, method=method).convert("srgb").clip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vision", Vision)
 @given(one=inks, other=inks)
 def test_another_library_has_the_same_numbers(vision: Vision, one: str, other: str) -> None:

@@ -104,6 +104,7 @@ def test_a_box_stands_above_the_sections_that_follow_it(size: Size) -> None:
     assert later.box.x > size[0] / 2 or later.box.y > low
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
 def test_three_lines_to_write_on_follow_their_caption(size: Size) -> None:
     """They are 9 mm apart, whole in one column, and the text goes on below them."""
@@ -141,6 +142,7 @@ def test_a_list_of_an_aid_has_two_columns(size: Size) -> None:
 MARKS = (pytest.mark.slow, pytest.mark.slow, *[pytest.mark.nightly] * 3)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=mark) for game, mark in zip(GAMES, MARKS, strict=True)]

@@ -129,6 +129,7 @@ def test_the_seconds_of_cuts() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_honeycomb_is_cut_with_scissors() -> None:
     """Its edges are no lines across the sheet."""
     tiles = made("hexstatic").kinds[0]

@@ -430,6 +430,7 @@ def test_the_numbers_of_all_tiles_at_a_corner_are_equal() -> None:
     assert len(at) < len(lying)
 
 
+@pytest.mark.slow
 def test_an_island_lies_whole_in_the_middle_of_its_strip() -> None:
     """The frame is as far from the upper edge of the strip as from the lower one."""
     strip = vignette(make_pieces(other("examples/farholm")), 180, 90)
@@ -441,6 +442,7 @@ def test_an_island_lies_whole_in_the_middle_of_its_strip() -> None:
     assert rows[0] == pytest.approx(len(shown) - 1 - rows[-1], abs=0.04 * len(shown))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hexstatic", "examples/wildwood"])
 def test_each_variant_of_a_strip_is_laid_out_anew(name: str) -> None:
     """The same number makes the same picture."""
@@ -500,6 +502,7 @@ def boxes_in(items: Sequence[Item], inks: set[str]) -> Iterator[Box]:
             yield bounding_box([Point(*step[-2:]) for step in item.path if step[0] != "Z"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["controlled-path", "hex-auction", "hexagonal-highway", "examples/checkers"]
 )

@@ -91,6 +91,7 @@ TRIMS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(10)
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("trim", TRIMS, ids=lambda trim: trim.shape)
@@ -341,6 +342,7 @@ def test_pieces_without_a_back_get_one_if_others_have_one_or_options_choose_it()
     assert not make_sheets(job, "spaced", A4, SheetOptions(duplex="none"), STANDARD).backed
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([trim for trim in TRIMS if not trim.is_round]),
     st.floats(0.8, 1.6),
@@ -597,6 +599,7 @@ def test_another_order_of_the_file_takes_as_many_sheets(
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(st.sampled_from(TRIMS), st.integers(1, 30)), min_size=1, max_size=5),
     st.sampled_from(LAYOUTS),
@@ -644,6 +647,7 @@ def test_turned_drawings_are_turned_in_both_writers() -> None:
     assert rigid(drawing)(270).turn == -90 and rigid(drawing, default_turn=30)(30).at == ORIGIN
 
 
+@pytest.mark.slow
 def test_a_machine_finds_its_ink(in_folder: Path, pnp: Call) -> None:
     """CutContour in the sheets that are for a machine, overprinting, and in no others."""
     Path("squares.yaml").write_text(SQUARES)

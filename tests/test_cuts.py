@@ -51,6 +51,7 @@ def segments_of(paths: list[geometry.Path]) -> list[Segment]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["straight", "spaced"])
 def test_hexagons_that_share_no_edge_are_a_closed_path_each(layout: str) -> None:
     """130 hexagons, 130 paths."""
@@ -61,6 +62,7 @@ def test_hexagons_that_share_no_edge_are_a_closed_path_each(layout: str) -> None
     assert sheets.stats.cuts == max(len(part.fronts) for part in sheets.parts)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("game", "layout"),
@@ -192,6 +194,7 @@ def test_a_build_says_where_a_machine_finds_no_targets(pnp: Call, in_folder: Pat
         assert "no room for a ruler" not in result.stdout
 
 
+@pytest.mark.slow
 def test_bleed_ends_before_the_targets() -> None:
     """A target stands on white paper, also beside cards whose colours run into the margin."""
     seen = 0

@@ -111,6 +111,7 @@ def test_the_order_of_a_list_changes_nothing_but_ids(one: list[str], other: list
     assert all(each.relabelled for each in found.entries)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.sets(st.sampled_from(TILES), max_size=6))
 def test_removed_tiles_are_removed_and_no_others(gone: set[str]) -> None:
@@ -328,6 +329,7 @@ def test_a_change_to_other_pieces(
 A4 = chosen_papers(["a4"])[0]
 
 
+@pytest.mark.slow
 def test_the_sheets_to_print_again_are_the_pages_that_differ(in_folder: Path, pnp: Call) -> None:
     """The pages of two builds, compared dot by dot, for a change in the midst of many tiles."""
     many = [line for line in pnp("enumerate", "hexstatic", "--format", "notation").stdout.split("\n") if "star" not in line][:120]  # fmt: skip
@@ -428,6 +430,7 @@ def test_the_errata_of_tokens_pads_and_boards(in_folder: Path, pnp: Call) -> Non
     assert "3 tokens, sheet 1 of 1" in text
 
 
+@pytest.mark.slow
 def test_the_report_folds_what_belongs_together(in_folder: Path, pnp: Call) -> None:
     """216 tiles with another red take one line."""
     text = (ROOT / "tilesets/hexstatic.yaml").read_text("utf-8")
@@ -455,6 +458,7 @@ def test_ids_that_are_not_printed_need_no_sheets(in_folder: Path, pnp: Call) -> 
     assert "print again" not in pnp("diff", "old.yaml", "new.yaml", "--no-ids").stdout
 
 
+@pytest.mark.slow
 def test_the_picture_has_the_groups_and_not_the_new_ids(in_folder: Path, pnp: Call) -> None:
     """Each piece with its sentence."""
     Path("old.yaml").write_text(listed(TILES))

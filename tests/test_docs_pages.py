@@ -41,6 +41,7 @@ def alike(drawn: bytes, kept: bytes) -> bool:
     return one.shape == two.shape and float(np.abs(one - two).mean()) < ROUNDED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", [pytest.param(each, marks=[pytest.mark.slow] if each in SLOW else []) for each in PAGES]
 )

@@ -328,6 +328,7 @@ def test_figures_are_true_to_size_or_smaller() -> None:
         assert size == pytest.approx(each, abs=0.05)
 
 
+@pytest.mark.slow
 def test_a_figure_is_where_its_box_says() -> None:
     """Only the part of a drawing in the box is shown, upright, in the middle of the column."""
     corners = [Point(10, 10), Point(60, 10), Point(60, 30), Point(10, 30)]
@@ -434,6 +435,7 @@ def test_figures_stay_with_their_captions(lines: int) -> None:
     assert figure.box.bottom < caption.box.y < figure.box.bottom + 5
 
 
+@pytest.mark.slow
 def test_a_long_table_repeats_its_header() -> None:
     """Each page of a table begins with the header, which is read out once."""
     rows = tuple(((Run(f"row{number}"),), (Run("x " * 90),)) for number in range(60))
@@ -676,6 +678,7 @@ def test_booklet_order(count: int, expected: list[tuple[str, str]]) -> None:
     assert halves(booklet_pdf(numbered_pages(count), 210, 297)) == expected
 
 
+@pytest.mark.slow
 def test_booklet_pages_are_true_to_size() -> None:
     """A page in a booklet is the page itself, in the middle of its half."""
     book = numbered_pages(4, (140.0, 200.0))

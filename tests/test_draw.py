@@ -114,6 +114,7 @@ def assert_no_steps(
     assert len(profiles) == max(1, len(tileset.definition.inks)) * geometry.ports
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
 @pytest.mark.parametrize(("shape", "ports"), [("hexagon", 1), ("square", 2), ("triangle", 1)])
@@ -194,6 +195,7 @@ def test_no_end_is_covered() -> None:
                     assert (disc - other).length() >= 2 * width * look.DISC_RADIUS, piece.id
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ["hexstatic", "controlled-path", "hex-auction", "published/tsuro"])
 @pytest.mark.parametrize("turn", [pytest.param(0.0, marks=pytest.mark.slow), 30.0])

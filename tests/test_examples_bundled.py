@@ -82,6 +82,7 @@ def test_there_is_an_example_for_each_kind_of_piece() -> None:
     assert sorted(COUNTS) == NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.spread(5)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", THEMES)
@@ -103,6 +104,7 @@ def test_the_numbers_of_pieces(name: str) -> None:
     assert found == COUNTS[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_picture_is_used_and_every_file_small(name: str) -> None:
     """A picture on some piece, by its name in the file; folders are at most 3 MB."""
@@ -326,6 +328,7 @@ def test_a_claim_that_cannot_be_checked_is_reported(
     assert not Path("output").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [

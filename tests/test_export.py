@@ -202,6 +202,7 @@ def test_bleed_reaches_over_the_outline_and_moves_nothing() -> None:
     assert checked > 1
 
 
+@pytest.mark.slow
 def test_the_same_set_gives_the_same_bytes_and_is_not_drawn_twice(
     in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +233,7 @@ def test_lengths_may_be_fractions_of_an_inch() -> None:
         read("1/0in")
 
 
+@pytest.mark.slow
 def test_files_of_pieces_that_are_gone_are_removed(in_folder: Path, pnp: Call) -> None:
     """But not those that somebody else has put there."""
     Path("small.yaml").write_text(SMALL)
@@ -276,6 +278,7 @@ def test_bad_words_are_refused(in_folder: Path, pnp: Call, words: list[str], mes
     assert not [path for path in Path("output").rglob("*") if path.is_file()]
 
 
+@pytest.mark.slow
 def test_a_set_with_errors_is_not_exported(in_folder: Path, pnp: Call) -> None:
     """The earlier files stay as they were."""
     Path("small.yaml").write_text(SMALL)
@@ -300,6 +303,7 @@ def test_every_format_explains_itself(pnp: Call) -> None:
         assert all(f"--{option.name}" in page for option in made_by.options)
 
 
+@pytest.mark.slow
 def test_equal_backs_are_painted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each card has a file for its back, all from one picture."""
     file = tmp_path / "small.yaml"

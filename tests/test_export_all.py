@@ -86,6 +86,7 @@ def objects(states: list[dict[str, Any]]) -> Iterator[tuple[str, int]]:
             yield state["Nickname"], state.get("Number", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -130,6 +130,7 @@ def area(points: list[Spot]) -> float:
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]]))) / 2
 
 
+@pytest.mark.slow
 def test_svg_and_dxf_have_the_same_lines(small: Path, tmp_path: Path) -> None:
     """Every point, in layers of the same names, in millimetres, the one from the top and the other from the bottom."""
     folder, sheets = exported(tmp_path, small)
@@ -168,6 +169,7 @@ def test_folds_are_scored_and_never_cut(small: Path, tmp_path: Path) -> None:
         assert all(min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys) for x, y in points)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("layout", ["auto", "honeycomb", "spaced"])
 @pytest.mark.parametrize("game", ["small", pytest.param("hex-auction", marks=pytest.mark.slow)])
@@ -203,6 +205,7 @@ def perimeter(points: list[Spot]) -> float:
     return sum(math.dist(*pair) for pair in pairwise([*points, points[0]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kerf", [0.1, 0.4])
 def test_a_kerf_makes_outlines_larger_and_holes_smaller(
     small: Path, tmp_path: Path, kerf: float
@@ -229,6 +232,7 @@ def test_a_kerf_makes_outlines_larger_and_holes_smaller(
     assert checked > 10
 
 
+@pytest.mark.slow
 def test_lines_are_where_the_printed_sheet_has_its_pieces(
     small: Path, tmp_path: Path, pnp: Call
 ) -> None:
@@ -328,6 +332,7 @@ def test_every_cutter_says_where_its_facts_are_from() -> None:
         assert cutter.certain and cutter.unsure and cutter.use
 
 
+@pytest.mark.slow
 def test_the_same_set_gives_the_same_bytes(in_folder: Path, pnp: Call) -> None:
     """DXF files as well, which have no time and no random numbers."""
     Path("small.yaml").write_text(SMALL)
@@ -478,6 +483,7 @@ def dots(lines: list[tuple[list[Spot], bool]], size: tuple[int, ...]) -> np.ndar
     return found
 
 
+@pytest.mark.slow
 def test_engraved_areas_are_those_of_the_printed_sheet(tmp_path: Path) -> None:
     """Within 1 % of the dots in the PDF file that have their inks, and in SVG as large as in DXF."""
     file = tmp_path / "small.yaml"
@@ -539,6 +545,7 @@ def signed(points: list[Spot]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]])) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.parametrize(("inset", "kerf"), [(0.0, 0.0), (0.0, 0.2), (1.5, 0.0)])
 def test_engraved_areas_lie_inside_of_their_pieces(
@@ -587,6 +594,7 @@ def depth(outline: list[Spot], spot: Spot) -> float:
     )
 
 
+@pytest.mark.slow
 def test_engravings_have_the_same_bytes_and_say_what_they_lack(in_folder: Path, pnp: Call) -> None:
     """Backs and pictures in dots."""
     Image.new("RGB", (8, 8), "#C8372D").save("dots.png")

@@ -40,6 +40,7 @@ def page(browser: Browser, file: Path) -> Iterator[Page]:
     assert [each for each in asked if not each.startswith(("data:", file.as_uri()))] == []
 
 
+@pytest.mark.slow
 def test_the_page_shows_all_pieces_and_the_rulebook(page: Page, file: Path) -> None:
     """With the title of the game; nothing that needs a server is there."""
     expect(page).to_have_title("Playing Cards")
@@ -81,6 +82,7 @@ def test_axe_finds_nothing_in_the_page(page: Page, file: Path) -> None:
         audit(page, view)
 
 
+@pytest.mark.slow
 def test_the_page_is_the_same_each_time(file: Path, tmp_path: Path, pnp: Call) -> None:
     """Byte by byte; no text of a set ends an element of the page."""
     assert pnp("export", "html", "playing-cards", "-o", tmp_path, "-q").exit_code == 0

@@ -60,6 +60,7 @@ def test_a_game_in_json_is_the_same_set(path: Path, tmp_path: Path, pnp: Call) -
             assert digest(side()) == digest(other.sides[at]())
 
 
+@pytest.mark.slow
 def test_a_table_has_all_pieces(tmp_path: Path, pnp: Call) -> None:
     """As a spreadsheet reads it: with a head, one row for each piece, and sizes in millimetres."""
     assert pnp("export", "json", "farholm", "-o", tmp_path, "-q").exit_code == 0

@@ -237,6 +237,7 @@ def test_the_profile_of_srgb_is_srgb() -> None:
 # Pages
 
 
+@pytest.mark.slow
 def test_pages_are_the_sides_of_the_pieces(small: Path, made: Path) -> None:
     """Fronts and backs by turns, each as large as the piece and its bleed, with its boxes; as our SVG shows them."""
     folder, pieces, writer = made / "small/shop/generic", small_pieces(small), SvgWriter()
@@ -389,6 +390,7 @@ def pictures(path: Path) -> Iterator[Image.Image]:
 # Pictures
 
 
+@pytest.mark.slow
 def test_pictures_have_the_dots_of_the_product(small: Path, made: Path) -> None:
     """822 x 1122 and so on, full to the edge, with the card in its middle; a ticket that lies is turned."""
     folder, pieces, writer = made / "small/shop/makeplayingcards", small_pieces(small), SvgWriter()
@@ -439,6 +441,7 @@ def test_hexagons_lie_as_the_shop_has_them(
 # What a shop does not make
 
 
+@pytest.mark.slow
 def test_what_a_shop_does_not_offer_is_reported_with_the_nearest(
     small: Path, made: Path, in_folder: Path, pnp: Call
 ) -> None:

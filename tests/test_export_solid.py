@@ -187,6 +187,7 @@ INKS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_trimesh_finds_closed_solids_side_by_side(tmp_path: Path) -> None:
     """All copies, watertight, in millimetres, none in another, all on the plate."""
     import trimesh

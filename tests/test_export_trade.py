@@ -87,6 +87,7 @@ def test_nothing_on_a_sheet_lies_over_anything_else(name: str, size: tuple[float
     assert min(each.size for each in texts(page)) >= 2.4
 
 
+@pytest.mark.slow
 def test_a_sheet_of_a_bare_set_has_its_pieces_alone(in_folder: Path, pnp: Call) -> None:
     """No facts, no words beside the pieces, which have all of the width; a note names what publishers miss."""
     Path("bare.yaml").write_text(BARE)

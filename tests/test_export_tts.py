@@ -216,6 +216,7 @@ def check_pieces(save: Save, pieces: Pieces, *, dpi: int = 36) -> None:
                 )
 
 
+@pytest.mark.slow
 def test_every_piece_is_in_the_save_as_often_and_as_large_as_it_is_printed(
     small: Save, pieces: Pieces
 ) -> None:
@@ -277,6 +278,7 @@ def test_the_save_has_only_keys_that_are_described(small: Save) -> None:
     assert {*keys(small.file)} <= KEYS
 
 
+@pytest.mark.slow
 def test_sheets_have_the_cards_in_their_places_and_a_hidden_one(
     small: Save, pieces: Pieces
 ) -> None:
@@ -392,6 +394,7 @@ def test_boards_are_locked_and_have_a_snap_point_on_each_cell(small: Save, piece
         assert min(picture.getpixel(at)[:3]) > 200
 
 
+@pytest.mark.slow
 def test_thickness_is_in_inches(tmp_path: Path) -> None:
     """Of tiles, tokens and boards; a pad is as thin as paper."""
     definition = defined(MIXED.partition("pieces:")[0])
@@ -407,6 +410,7 @@ def test_thickness_is_in_inches(tmp_path: Path) -> None:
     assert all(Path(each.removeprefix("file://")).is_file() for each in addresses)
 
 
+@pytest.mark.slow
 def test_two_sided_pieces_with_outlines_of_their_own_have_a_state_for_the_back(
     tmp_path: Path,
 ) -> None:
@@ -691,6 +695,7 @@ def test_pieces_that_are_folded_from_paper_are_left_out(in_folder: Path, pnp: Ca
     assert Save(Path("output/screens/tts")).counts() == {("coin", "coin"): 2}
 
 
+@pytest.mark.slow
 def test_a_game_of_your_own_has_a_set_up_of_its_own(in_folder: Path, pnp: Call) -> None:
     """The example of the documents, with other names, beside the file of the set."""
     (example,) = re.findall(

@@ -125,6 +125,7 @@ def slots(root: ElementTree.Element, name: str) -> Iterator[ElementTree.Element]
     return root.iter(f"VASSAL.build.widget.{name}")
 
 
+@pytest.mark.slow
 def test_vassal_knows_every_component(module: tuple[str, zipfile.ZipFile]) -> None:
     """And every attribute, trait and side; each picture that is named is in the file, and no other."""
     name, file = module

@@ -408,6 +408,7 @@ def test_opposites_exchange_when_the_card_is_turned() -> None:
     assert np.mean(np.abs(one - other).max(axis=2) > 0.5) > 0.3
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_on_panels_can_be_read(theme: str) -> None:

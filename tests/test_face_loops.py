@@ -76,6 +76,7 @@ def test_a_loop_counts_down(written: str, wanted: str) -> None:
     assert "".join(values) == wanted
 
 
+@pytest.mark.slow
 @given(st.lists(st.text("XO.", min_size=3, max_size=3), min_size=1, max_size=4))
 @settings(max_examples=12, deadline=None)
 def test_a_text_is_a_grid(lines: list[str]) -> None:
@@ -163,6 +164,7 @@ def test_a_loop_without_values_draws_nothing() -> None:
         assert not all_findings(card_set(face))
 
 
+@pytest.mark.slow
 def test_the_limits_of_loops() -> None:
     """The last round that is allowed is drawn; one more is an error, in one loop and in all of a side."""
     one = '- {{for: "i in 1..{many}", shape: circle, if: i = 0}}'

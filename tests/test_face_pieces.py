@@ -396,6 +396,7 @@ def test_a_tile_of_another_turn_keeps_its_text(in_folder: Path) -> None:
         assert blue.bottom < 15
 
 
+@pytest.mark.slow
 def test_the_bleed_of_a_tile_continues_its_picture(in_folder: Path) -> None:
     """However it lies; the art itself ends at the cut."""
     Image.new("RGB", (600, 600), BLUE).save("art.png")

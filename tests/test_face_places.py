@@ -270,6 +270,7 @@ def test_the_outline_of_a_pale_shape_can_be_seen(tmp_path: Path) -> None:
         assert max(contrast(ink, PAPER) for ink in inks) >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["low-ink", "pens"])
 def test_an_area_in_the_ink_of_the_ground_has_an_outline_without_fills(
     tmp_path: Path, theme: str
@@ -646,6 +647,7 @@ def test_a_faint_shape_hides_no_text() -> None:
 LINE = "{path: [10mm 20mm, 50mm 20mm], stroke: '#2040D0 1mm', heads: %s, area: trim}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("heads", "widest"), [("none", 1.0), ("end", 3.6), ("both", 3.6)])
 def test_a_path_goes_from_point_to_point(heads: str, widest: float) -> None:
     """Its ends are the points, also the tips of its heads, which are wider than the line."""
@@ -683,6 +685,7 @@ def test_points_may_be_shares_of_the_box() -> None:
     assert (found.x, found.right, found.centre.y) == pytest.approx((20, 60, 70), abs=0.2)
 
 
+@pytest.mark.slow
 def test_negative_places_are_outwards_and_turns_go_back() -> None:
     """From the middle to the left and up; from the right edge over it; a bar that is turned against the clock rises."""
     disc = '{shape: circle, fill: "#2040D0", at: %s, x: -10mm, y: -5mm, width: 8mm, height: 8mm, area: trim}'

@@ -116,6 +116,7 @@ def test_a_text_is_as_large_as_it_fits(width: int, height: int) -> None:
     assert laid.size == pytest.approx(largest, abs=0.06)
 
 
+@pytest.mark.slow
 def test_a_text_keeps_to_its_lines() -> None:
     """`lines` and `wrap: no` make it smaller, not longer."""
     for keys, most in (("lines: 2", 2), ("wrap: no", 1), ("lines: 4", 4)):

@@ -75,6 +75,7 @@ def box_round(shape: Shape) -> Box:
     return bounding_box([Point(*each[-2:]) for each in shape.path if len(each) > 1])
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
 def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:

@@ -106,6 +106,7 @@ def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:
     assert (second.covers("A"), second.covers("B")) == (False, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_writers_draw_the_same_glyphs(tmp_path: Path, kind: Kind) -> None:
     """Pixels of both files agree, also for curves, turned texts and forms that repeat."""
@@ -175,6 +176,7 @@ def test_text_can_be_copied(tmp_path: Path, kind: Kind) -> None:
     assert words_of(pdf_bytes(document_of(page))) == words
 
 
+@pytest.mark.slow
 def test_more_characters_than_one_byte_counts(tmp_path: Path) -> None:
     """A thousand Han characters are drawn alike by both writers, and copied."""
     characters = "".join(map(chr, range(0x4E00, 0x4E00 + 1000)))
@@ -206,6 +208,7 @@ def test_the_same_document_gives_the_same_bytes(tmp_path: Path) -> None:
     assert {*embedded_files(first)} == {"ttf", "otf"}
 
 
+@pytest.mark.slow
 def test_accented_letters_of_a_real_font() -> None:
     """PT Serif puts letters and accents together from parts: both writers and the copy agree."""
     font = read_font(PT_SERIF, "fonts/PTSerif.ttf")

@@ -57,6 +57,7 @@ def test_quiet_prints_only_errors(in_folder: Path, pnp: Call, place: str) -> Non
     assert result.output.count("error unknown-word") == 1 and "1 error" not in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["before", "after"])
 def test_verbose_prints_what_is_read_and_made(in_folder: Path, pnp: Call, place: str) -> None:
     """On standard error, with times; the next command is not verbose."""
@@ -322,6 +323,7 @@ COMPARED = re.compile(
 )
 
 
+@pytest.mark.slow
 def test_only_tiles_know_what_follows_from_a_shape_or_a_grid() -> None:
     """Other packages ask the shape and the grid, so that another shape is a few lines of `pnp.tiles`."""
     found = [

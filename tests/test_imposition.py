@@ -248,6 +248,7 @@ def test_every_piece_is_on_a_sheet_once(name: str, layout: str, paper: Paper) ->
     assert len(sheets.pages) == math.ceil(tileset.printed / sheets.stats.per_page)
 
 
+@pytest.mark.slow
 def test_ticks_stay_clear_of_title_and_ruler() -> None:
     """Squares that fill the box from top to bottom: lines end before the words begin."""
     tileset = set_of(

@@ -50,6 +50,7 @@ def section_of(backs: list[bool]) -> Section:
 SECTIONS = st.lists(st.lists(st.booleans(), min_size=1, max_size=5), min_size=1, max_size=5)
 
 
+@pytest.mark.slow
 @given(written=SECTIONS, first=st.integers(1, 6))
 def test_pages_of_a_kit_follow_each_other(written: list[list[bool]], first: int) -> None:
     """No page is blank; a back is the page after its front."""
@@ -93,6 +94,7 @@ def test_a_back_with_nothing_on_it_is_no_page_of_a_kit() -> None:
     assert made.backs == (False, False, True)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])

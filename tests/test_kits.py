@@ -151,6 +151,7 @@ def listed(pages: str) -> set[int]:
     return {page for first, last in runs for page in range(int(first), int(last or first) + 1)}
 
 
+@pytest.mark.slow
 @KITS
 def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str) -> None:
     """The steps, the bookmarks and the numbers on the pages agree."""
@@ -178,6 +179,7 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
     assert "Made with pnp" in front
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @KITS
 def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
@@ -197,6 +199,7 @@ def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
     assert f"1 Rulebook Pages {rules.start} to {rules.stop - 1}" in front
 
 
+@pytest.mark.slow
 @KITS
 def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str) -> None:
     """Both halves of each page behind the cover have ink, from its head down to its foot."""
@@ -407,6 +410,7 @@ def game_sections(game: str) -> Iterator[Section]:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_is_smaller_than_seven_points(game: str) -> None:
@@ -425,6 +429,7 @@ def test_no_text_is_smaller_than_seven_points(game: str) -> None:
             assert small == [], block.caption
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_section_has_its_pieces(game: str) -> None:
@@ -451,6 +456,7 @@ def test_each_section_has_its_pieces(game: str) -> None:
             assert not back.items(Layer.CUT), "marks are on fronts only"
 
 
+@pytest.mark.slow
 def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
     """Four start tiles, four tokens."""
     built(tmp_path, "controlled-path", "--players", "4", "--only", "pdf")
@@ -467,6 +473,7 @@ def test_a_rulebook_for_fewer_players_shows_the_pieces_of_all(tmp_path: Path) ->
     assert "for 2 players" in text
 
 
+@pytest.mark.slow
 def test_checking_draws_nothing_twice() -> None:
     """The pieces of a checked game have the drawings of the check."""
     from pnp.definition import load_definition
@@ -538,6 +545,7 @@ pieces:
 """
 
 
+@pytest.mark.slow
 def test_a_board_that_is_a_poster_alone_is_in_the_contents(tmp_path: Path) -> None:
     """Its panel names its file with the number of its sheets, also beside a board in the kit."""
     (tmp_path / "large.yaml").write_text(LARGE, encoding="utf-8")
@@ -581,6 +589,7 @@ def test_decks_that_differ_in_copies_alone_are_one_kind() -> None:
     assert len(lines[0].ids) == 6
 
 
+@pytest.mark.slow
 def test_decks_that_differ_in_copies_alone_have_one_panel(tmp_path: Path) -> None:
     """The contents of the kit name the pages of all."""
     (tmp_path / "rummy.yaml").write_text(ALIKE, encoding="utf-8")

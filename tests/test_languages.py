@@ -134,6 +134,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ...]
     return build
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.parametrize(
     "options",
@@ -322,6 +323,7 @@ def test_a_language_that_is_not_yaml(tmp_path: Path) -> None:
         read_language(tmp_path / "fr.yaml")
 
 
+@pytest.mark.slow
 def test_calibration_and_errata_are_german_as_well(in_folder: Path, pnp: Call) -> None:
     """The sheets that are no part of a kit."""
     foreign = words(" ".join(texts(catalogue("en")))) - words(" ".join(texts(catalogue("de"))))

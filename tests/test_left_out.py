@@ -87,6 +87,7 @@ def test_the_advice_holds(pnp: Call, in_folder: Path) -> None:
         assert {*LINES} - {*warned(pnp("validate", "mixed.yaml").output)} == {line}
 
 
+@pytest.mark.slow
 def test_a_paper_with_room_for_nothing_is_refused(pnp: Call, in_folder: Path) -> None:
     """Nothing is written."""
     Path("mixed.yaml").write_text(SET)
@@ -95,6 +96,7 @@ def test_a_paper_with_room_for_nothing_is_refused(pnp: Call, in_folder: Path) ->
     assert not Path("output").exists()
 
 
+@pytest.mark.slow
 def test_sheets_with_pieces_of_two_sizes(pnp: Call, in_folder: Path) -> None:
     """A build says how many the sheets hold, not only the fullest one."""
     Path("mixed.yaml").write_text(SET)

@@ -269,6 +269,7 @@ def test_rulebooks(what: str) -> None:
     assert (finding.rule, finding.place.line) == ("limit", line)
 
 
+@pytest.mark.slow
 def test_the_deepest_rulebook_is_set(in_folder: Path, pnp: Call) -> None:
     """Notes, lists and styles as deep as the limits allow."""
     Path("sample.yaml").write_text(f"{CARDS}      cards: [{{title: A}}]\n")

@@ -219,6 +219,7 @@ def test_cells_cover_each_other_where_both_have_dots(
             assert frozenset((one, other)) not in found
 
 
+@pytest.mark.slow
 def test_cells_far_apart_are_not_compared() -> None:
     """On a map of 289 places, a pair is near if its circles cover each other, and each place has a few of them."""
     places = {f"{x},{y}": Point(4.0 * x, 4.0 * y) for x in range(17) for y in range(17)}
@@ -235,6 +236,7 @@ def test_cells_far_apart_are_not_compared() -> None:
     assert 0 < len(expected) < 2 * len(grid.cells)
 
 
+@pytest.mark.slow
 def test_a_map_has_a_limit_on_its_routes(tmp_path: Path) -> None:
     """One more is refused, before any is laid."""
     route = "Aldby,Port Ellen,1,\n"

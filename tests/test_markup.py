@@ -192,6 +192,7 @@ def test_a_mistake_has_its_place(template: str, message: str) -> None:
     assert str(refused.value).startswith(message)
 
 
+@pytest.mark.slow
 def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Call) -> None:
     """A file in templates/kit replaces the bundled one; its mistakes are findings."""
     page = Path("templates/kit/contents.md")

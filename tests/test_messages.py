@@ -316,6 +316,7 @@ def test_build_reports_its_files_and_findings_as_json(in_folder: Path, pnp: Call
     assert [each["rule"] for each in report["findings"]] == ["narrow-margin"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "coloured"),
     [

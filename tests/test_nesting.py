@@ -103,6 +103,7 @@ def test_a_thinner_outline_is_as_near_as_asked(form: Contour) -> None:
     assert area_of(few) > 0
 
 
+@pytest.mark.slow
 def test_a_sheet_of_kites_has_no_waste_between_them(in_folder: None, pnp: Call) -> None:
     """168 kites of 40 mm: in rows of their boxes 24 lie on A4, and seven sheets would be needed."""
     Path("a.yaml").write_text(
@@ -130,6 +131,7 @@ def cutouts(forms: Sequence[Contour], groups: Sequence[str] = ()) -> list[Cutout
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.lists(STARS, min_size=2, max_size=10), st.sampled_from([0.0, 4.0]))
 def test_pieces_that_interlock_keep_apart(forms: list[Contour], gap: float) -> None:

@@ -81,6 +81,7 @@ IN_TURN = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @IN_TURN
 def test_a_copy_of_a_set_is_sound(in_folder: Path, pnp: Call, name: str) -> None:

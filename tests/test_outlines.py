@@ -272,6 +272,7 @@ def test_the_bleed_is_an_offset_of_the_outline() -> None:
         assert not contains(around, point)
 
 
+@pytest.mark.slow
 def test_texts_of_a_face_lie_in_the_largest_rectangle_of_the_outline() -> None:
     """Text in the safe area is clear of the cut; text at the top left of the box is cut off."""
     inside = trains('size: 80mm, count: 1, face: [{text: "Express", size: 10pt}]')
@@ -288,6 +289,7 @@ def test_texts_of_a_face_lie_in_the_largest_rectangle_of_the_outline() -> None:
 # Standees
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(STARS)
 def test_both_sides_of_a_silhouette_meet(form: Contour) -> None:
@@ -306,6 +308,7 @@ def test_both_sides_of_a_silhouette_meet(form: Contour) -> None:
     assert sole == pytest.approx(both) and np.ptp(space["base"][:, 2]) == pytest.approx(sole / 2)
 
 
+@pytest.mark.slow
 def test_a_standee_of_an_outline_shows_its_piece_on_both_sides(tmp_path: Path) -> None:
     """With a margin round it; the back is the mirror image, so that it covers the front."""
     (tmp_path / "train.svg").write_bytes((FOLDER / "train.svg").read_bytes())

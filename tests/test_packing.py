@@ -58,6 +58,7 @@ def _grown(shape: PolyformShape, cells: int) -> dict[str, Packed]:
     return {"/".join(form.picture): Packed(form) for form in forms}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("region", "ways"),
     [
@@ -73,6 +74,7 @@ def test_pentominoes(region: frozenset[Cell], ways: int) -> None:
     assert ways == Packing(_SQUARES, region, _PENTOMINOES).count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "rows", "ways"),
     [(12, 3, 0), (9, 4, 74), pytest.param(6, 6, 156, marks=pytest.mark.nightly)],
@@ -114,6 +116,7 @@ def test_mirror_images_of_fixed_pieces() -> None:
     assert Packing(_SQUARES, region, both, Sides.ONE_SIDED).ways() == 0
 
 
+@pytest.mark.slow
 def test_solution_covers_every_cell_once() -> None:
     """The 22 pentahexes lie on 10 x 11 hexes: every cell has one piece, and every piece lies as one of its images."""
     pieces = _grown(_HEXES, 5)

@@ -256,6 +256,7 @@ def test_a_step_alone_in_its_row_has_its_words_beside_its_picture() -> None:
     assert word(pdf, "Step2").box.x > shown[2].right
 
 
+@pytest.mark.slow
 def test_too_many_steps_for_a_page_are_a_list() -> None:
     """Steps with long words go on; none is lost."""
     pdf = book_pdf(book(heading(1, "Title"), steps(14, 40)), *A4)
@@ -267,6 +268,7 @@ def test_too_many_steps_for_a_page_are_a_list() -> None:
     assert len({each.page for each in shown.values()}) > 1
 
 
+@pytest.mark.slow
 def test_a_long_text_below_steps_begins_a_page() -> None:
     """The panels keep their page to themselves."""
     long = tuple(Paragraph((Run("word " * 60 + f"end{at}"),)) for at in range(12))

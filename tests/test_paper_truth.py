@@ -221,6 +221,7 @@ TILE_SIZES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "more"), TILE_SIZES)
@@ -269,6 +270,7 @@ def places_of_lines(paper: Paper, plain: Paper, axis: int) -> list[float]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.parametrize(
     ("paper", "size", "width", "height"),
@@ -338,6 +340,7 @@ BACKS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "duplex", "offset"), BACKS)
@@ -644,6 +647,7 @@ def is_within(inner: Sequence[float], outer: Sequence[float]) -> bool:
     return starts and all(inner[at] <= outer[at] + 1e-3 for at in (2, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.parametrize("offset", ["3,3", "-10,10"])
 def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) -> None:
@@ -712,6 +716,7 @@ CUTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(("shape", "size", "layout", "cuts"), CUTS)
@@ -745,6 +750,7 @@ tiles:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.spread(1)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("shape", ["hexagon", "square", "triangle"])
@@ -849,6 +855,7 @@ pieces:
 INKS = np.array([[255, 0, 0], [0, 221, 0], [0, 0, 255], [255, 187, 0]])
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.covering(2)
 @pytest.mark.parametrize("shape", ["square", "hexagon", "round"])
@@ -903,6 +910,7 @@ def discs_on(paper: Paper, dpi: float) -> list[Blob]:
     return [each for each in signs if 0.97 < each.width / each.height < 1.03 and each.width < 13]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
@@ -954,6 +962,7 @@ def reported(build: Build) -> dict[str, float]:
     return dict(zip(("page", "sheets", "cuts", "share"), map(int, found.groups()), strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("size", "options", "least"),

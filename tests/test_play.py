@@ -269,6 +269,7 @@ PROMISES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(7)
 @pytest.mark.parametrize(("name", "seed"), PROMISES)
 def test_random_games_keep_all_promises(name: str, seed: int) -> None:
@@ -577,6 +578,7 @@ def check_refusal(name: str, text: str) -> None:
         assert str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(4)
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_corrupted_position_gives_findings_and_never_a_traceback(name: str, table: str) -> None:
@@ -619,6 +621,7 @@ def test_a_spoilt_file_gives_findings_and_never_a_traceback(path: Path) -> None:
         check_refusal(name, "\n".join(lines) + "\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_moves_have_codes_and_fields(name: str, table: str) -> None:
     """Codes count the legal moves, as the player to move knows them; fields tell all moves apart."""
@@ -716,6 +719,7 @@ def is_listed(word: str, text: str) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_view_is_a_position(name: str, table: str) -> None:
     """It has no problems and is read as it is written; its player moves as in the position."""
@@ -745,6 +749,7 @@ def everything(value: Any) -> Any:
     return [type(value), everything(inside)] if inside else repr(value)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(4)
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_view_remembers_nothing_of_what_it_hides(name: str, table: str) -> None:
@@ -795,6 +800,7 @@ def is_whole(game: AnyGame, position: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_a_sample_agrees_with_all_that_a_player_knows(name: str, table: str) -> None:
     """It is a whole position with that view, the same for the same generator, with its own chance."""
@@ -857,6 +863,7 @@ def test_there_are_recorded_positions_of_every_game() -> None:
         assert len([path for path in POSITIONS if path.name.startswith(f"{name}-")]) >= 3, name
 
 
+@pytest.mark.slow
 @pytest.mark.spread(6)
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_recorded_positions_are_scored_and_drawn(path: Path, tmp_path: Path, pnp: Call) -> None:

@@ -813,6 +813,7 @@ def reachable(position: Position, writers: int) -> Iterator[tuple[Sheet, ...]]:
                     ahead.append(after)
 
 
+@pytest.mark.slow
 def test_all_sheets_are_sampled_alike() -> None:
     """Complete ones, and those that are being written; as all that can be reached are counted."""
     # Red sees A2 only.
@@ -829,6 +830,7 @@ def test_all_sheets_are_sampled_alike() -> None:
         assert {each.sheets[1:] for each in samples} == {position.sheets[1:]}
 
 
+@pytest.mark.slow
 def test_all_robbers_and_directions_are_sampled_alike() -> None:
     """Up to two robbers on different hexes; of direction tiles two may be the same."""
     position = on_board(5, "A1: pawn red, A2: pawn orange, B1: pawn green, B2: pawn sky")

@@ -550,6 +550,7 @@ def test_a_whole_position_is_played_on() -> None:
     assert GAME.to_move(after) == 1
 
 
+@pytest.mark.slow
 def test_status_never_raises() -> None:
     """Whatever a file can say: any cards, any elements on any hexes, any phase."""
     pairs = [way for card in NEXUS for way in (card, card[::-1])]
@@ -843,6 +844,7 @@ def grown(rng: Random, size: int) -> list[str]:
     return names
 
 
+@pytest.mark.slow
 def test_the_longest_path_is_as_long_as_the_oracle_says() -> None:
     """On scattered hexes and on clusters, up to the eleven waters of a legal display."""
     for seed in range(40):

@@ -396,6 +396,7 @@ def test_a_tile_that_is_laid_changes_seven_places_at_most() -> None:
     assert new <= {*neighbours(move.cell)}
 
 
+@pytest.mark.slow
 def test_placements_that_are_remembered_are_those_that_are_found_anew() -> None:
     """Asked for some kinds now and then, also after many tiles and on tables that part ways."""
     rng = Random(3)
@@ -1077,6 +1078,7 @@ def test_a_player_can_move_from_a_view() -> None:
     assert after == GAME.view(GAME.play(last, lays(view)[0]), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_all_hidden_hands_are_sampled_alike(left: int) -> None:
     """Late in a compact game for two: as all hands are counted that agree with the view."""
@@ -1106,6 +1108,7 @@ def test_all_hidden_hands_are_sampled_alike(left: int) -> None:
     assert surprise([(at.hands, at.supply) for at in samples], weights) < 4
 
 
+@pytest.mark.slow
 def test_each_hidden_tile_is_as_likely_in_each_place() -> None:
     """In the middle of a game for three: in each hand, and in the supply, by their sizes."""
     at = next(at for at in wanderings(COMPACT, 2) if len(at.table) > 12)
@@ -1124,6 +1127,7 @@ def test_each_hidden_tile_is_as_likely_in_each_place() -> None:
     assert [*map(len, sampled.hands)] == [*map(len, at.hands)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [2, 3, 0])
 def test_who_says_that_nothing_fits_is_sampled_with_tiles_that_do_not_fit(asked: int) -> None:
     """Those who asked or agreed to stop; each deal of single tiles is as likely, of two alike, too."""
@@ -1307,6 +1311,7 @@ def slow_totals(game: HexStatic, at: Position) -> dict[str, int]:
     return expected
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -1431,6 +1436,7 @@ def test_many_seeds_are_the_same_games_by_the_slow_way(seed: int) -> None:
 # Whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_end_and_keep_all_tiles(seed: int) -> None:
     """Every legal move can be played and leads to a position without a problem."""

@@ -300,6 +300,7 @@ CHANGES: list[tuple[str, str, Change, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "change", "rule"),
     [pytest.param(name, *more, id=f"{name}, {what}") for name, what, *more in CHANGES],

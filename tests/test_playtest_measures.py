@@ -95,6 +95,7 @@ def test_wilson_has_the_published_limits(wins: int, games: int, low: float, high
     assert (round(found[0], 4), round(found[1], 4)) == (low, high)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_wilson_is_that_of_scipy_for_whole_numbers(case: tuple[int, int]) -> None:
     """And so are shares of independent games."""
@@ -177,6 +178,7 @@ def test_kingmaking_of_two_games_is_hardly_known() -> None:
     assert found.power.low < 0 and found.power.high > 0.7
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     """In about 19 of 20 samples with deals of three games that go together."""
     held = {"share": 0, "mean": 0}
@@ -393,6 +395,7 @@ def report(*trials: Trial, parameter: str = "") -> Report:
     return report_of(Asked("A Game", "a-game", "pnp playtest a-game --seed 1", parameter), trials)
 
 
+@pytest.mark.slow
 def test_a_ladder_has_the_elo_of_its_wins() -> None:
     """Half of the wins of three players are twice the strength of each other one; the worth of what a bot may not do is what it lacks."""
     rung = Arm("hex-auction", ("mcts:40", "mcts:10", "mcts:10"))
@@ -776,6 +779,7 @@ def test_the_command_searches(in_folder: Path, pnp: Call) -> None:
     assert {each["label"] for each in data["arms"]} <= {f"coins={coins}" for coins in (5, 6, 7)}
 
 
+@pytest.mark.slow
 def test_a_long_search_says_so_at_its_start(
     in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -165,6 +165,7 @@ def test_a_tile_has_one_name_however_it_is_turned() -> None:
     assert all(re.fullmatch("lay tile=[ROYGSBP]{6}", use) for use in found)
 
 
+@pytest.mark.slow
 def test_a_barred_bot_does_without_unless_it_must() -> None:
     """At the top and within its own search; others play as before."""
     game = game_of("hexpertise")
@@ -463,6 +464,7 @@ def test_a_tile_that_only_lies_there_is_not_missed() -> None:
     assert set(tiles_to_use(game, start, {*(every - known)})) == every
 
 
+@pytest.mark.slow
 def test_a_run_says_if_it_knows_too_little(in_folder: Path, pnp: Call) -> None:
     """After as many games as it may play."""
     words = ("playtest", "hexpertise", "--games", "10", "--bots", "random", "--workers", "1")
@@ -528,6 +530,7 @@ def test_a_set_is_its_content_and_not_its_name(
     assert own.digest != digest
 
 
+@pytest.mark.slow
 def test_games_depend_on_the_modules_that_play_them() -> None:
     """All of the room that Python loads with a setting, and no report; a list by hand would forget the next one."""
     loaded = "import sys, pnp.playtest.setting; print(*(m for m in sys.modules if m.startswith('pnp.playtest.')))"
@@ -539,6 +542,7 @@ def test_games_depend_on_the_modules_that_play_them() -> None:
     assert {"bots", "match", "setting"} <= names and "plots" not in names
 
 
+@pytest.mark.slow
 def test_looks_of_another_version_are_made_anew(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -555,6 +559,7 @@ def test_looks_of_another_version_are_made_anew(
         assert store.looks(key) == {}
 
 
+@pytest.mark.slow
 def test_a_comparison_of_two_sets(in_folder: Path, pnp: Call) -> None:
     """`--against` alone compares with the game's own set."""
     (in_folder / "mine.yaml").write_text(SET.replace("coins: 7 ", "coins: 3 "), "utf-8")
@@ -744,6 +749,7 @@ def test_the_width_is_that_of_the_interval() -> None:
     assert half_width([mixed], [won]) < 0.01
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_played(
     in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -216,6 +216,7 @@ def test_pieces_of_other_colours_may_touch(pieces: Pieces) -> None:
     figure(pieces, "A1: bits-red-l4", "B2: bits-blue-o4")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tray", "corner"])
 def test_a_packing_covers_its_board_once(pieces: Pieces, name: str) -> None:
     """Each piece lies as one of its images, and all of them cover each cell once."""

@@ -102,6 +102,7 @@ def messages(state: Json) -> str:
 # Answers
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("name", MARKED)
 def test_every_question_of_the_page_has_an_answer(name: str) -> None:
@@ -167,6 +168,7 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
         assert preview.client.get("/api/compare?old=1&new=1").json()["entries"] == []
 
 
+@pytest.mark.slow
 def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
     """Each side of each tile, by its notation; each turn moves the sides on by one."""
     codes = {
@@ -198,6 +200,7 @@ def test_dominoes_lie_on_the_table_in_two_ways() -> None:
         assert [side[0] for side in tile["sides"]] == [0, -1, 6, -1]
 
 
+@pytest.mark.slow
 def test_a_side_on_the_table_shows_its_corners() -> None:
     """Between its edge and what follows: the same in both directions if two sides match."""
     with running("triominoes") as preview:
@@ -539,6 +542,7 @@ def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
         assert answer.status_code == 422 and "without --record" in answer.json()["error"]
 
 
+@pytest.mark.slow
 def test_the_editor_gets_no_path_from_the_page(
     small: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -658,6 +662,7 @@ def test_a_deleted_set_comes_back(small: Running) -> None:
     assert len(pieces(small.complete())) == 24
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
     """As it does when somebody checks out another branch."""
     Path("sets").mkdir()
@@ -717,6 +722,7 @@ def test_of_many_saves_the_last_one_wins(small: Running, monkeypatch: pytest.Mon
     assert len(read) <= saves
 
 
+@pytest.mark.slow
 def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
     """With its own file and line; the pieces are shown all the same, and pnp follows that file as well."""
     Path("templates/rules").mkdir(parents=True)
@@ -751,6 +757,7 @@ def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
         assert [group["kind"] for group in state["groups"]] == ["tile", "card", "token"]
 
 
+@pytest.mark.slow
 def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
     """It is left out until it is good; all other pieces are shown."""
     Path("templates/pads").mkdir(parents=True)
@@ -807,6 +814,7 @@ def test_a_watch_that_fails_is_replaced_by_looking(
         assert len(pieces(preview.when(lambda state: state["revision"] == 2))) == 24
 
 
+@pytest.mark.slow
 def test_a_picture_is_not_forgotten_while_the_page_may_ask_for_it(in_folder: Path) -> None:
     """The pictures of the table and of the rulebook stay until the next save."""
     with running("controlled-path") as preview:
@@ -850,6 +858,7 @@ def test_a_million_tiles_are_counted(in_folder: Path) -> None:
         assert len(pieces(preview.complete())) == 6
 
 
+@pytest.mark.slow
 def test_two_tabs_show_two_sets(small: Running) -> None:
     """Each follows its own file, and has states of its own."""
     Path("tilesets").mkdir()
@@ -870,6 +879,7 @@ def test_two_tabs_show_two_sets(small: Running) -> None:
     assert [len(each["history"]) for each in (again, small.get("/api/state"))] == [2, 1]
 
 
+@pytest.mark.slow
 def test_a_set_that_nobody_follows_is_read_no_more(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1019,6 +1029,7 @@ def test_no_rule_judges_a_sample(in_folder: Path) -> None:
         assert "twin" not in details and "chiral" not in details
 
 
+@pytest.mark.slow
 def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest state is forgotten, with its pictures."""
     monkeypatch.setattr(sessions, "PICTURES_FIRST", 0.0)
@@ -1085,6 +1096,7 @@ def test_the_live_score_is_that_of_pnp_score(in_folder: Path, pnp: Call) -> None
         assert wrong["problems"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MARKED[2:])
 def test_a_game_is_played_by_its_rules(name: str, in_folder: Path, pnp: Call) -> None:
     """The page shows the legal moves of the game; the record is one that the game replays."""

@@ -553,7 +553,6 @@ def test_loose_things_stay(browser: Browser, in_folder: Path) -> None:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)], ids=str)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(

@@ -341,6 +341,7 @@ def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> N
     expect(page).to_have_title(re.compile("Other Squares"))
 
 
+@pytest.mark.slow
 def test_a_page_tries_to_connect_again(visit: Open, squares: Running) -> None:
     """After 1, 2 and 5 seconds, and then every 5, with its last pictures."""
     page = visit(squares, forgiven="net::ERR_|Failed to load", alone=True)
@@ -370,6 +371,7 @@ def wait_until(page: Page, true: Callable[[], bool]) -> None:
     page.wait_for_timeout(100)
 
 
+@pytest.mark.slow
 def test_a_broken_set_follows_another(visit: Open, squares: Running) -> None:
     """The page says which file pnp cannot read, and shows it as soon as it is good."""
     other = Path("tilesets/other.yaml")
@@ -976,6 +978,7 @@ def test_a_record_is_on_the_table_at_once(browser: Browser, in_folder: Path) -> 
         assert process.communicate(timeout=PATIENCE)[1] == ""
 
 
+@pytest.mark.slow
 def test_the_hand_shows_what_fits(visit: Open, squares: Running) -> None:
     """Found by words; what fits a place is in the hand as it fits, and lies there without a clash."""
     page = visit(squares, "table")
@@ -1152,6 +1155,7 @@ def test_a_game_sees_files_saved_later(visit: Open, compact: Running) -> None:
     expect(page.get_by_role("button", name="later.yaml")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_proposed_name_is_valid(in_folder: Path, visit: Open) -> None:
     """Whatever the file of the set is named."""
     Path("My_Sét.yaml").write_text(SQUARES.read_text())
@@ -1201,6 +1205,7 @@ def test_a_save_can_be_compared(visit: Open, squares: Running) -> None:
     expect(page.locator("#compare-summary")).to_contain_text("print again")
 
 
+@pytest.mark.slow
 def test_pieces_that_change_alike_are_shown_together(visit: Open, squares: Running) -> None:
     """With their cause and some of them; the others are like these."""
     page = visit(squares, "compare")
@@ -1490,6 +1495,7 @@ def test_the_board_comes_first(visit: Open, path: Running, size: tuple[int, int]
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+@pytest.mark.slow
 def test_a_page_that_is_enlarged_is_not_covered(visit: Open, unchanged: Running) -> None:
     """A browser at 200 % has half the width: what stood beside the pieces is gone, or can be closed, and comes back."""
     page = visit(unchanged, "compare")
@@ -1648,6 +1654,7 @@ def test_the_page_shows_pictures(
             assert near(seen, wanted, 12)
 
 
+@pytest.mark.slow
 def test_polygons_lie_apart_on_the_table(in_folder: Path, visit: Open) -> None:
     """They meet no others: a kite is laid by a click, and the page has nothing to complain of."""
     Path("kites.yaml").write_text(

@@ -43,6 +43,7 @@ def opened(raster: Raster) -> Image.Image:
     return picture
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["png", "jpeg"])
 def test_a_large_picture_is_shown_in_fewer_dots(kind: Literal["png", "jpeg"]) -> None:
     """It looks the same, and is read once for all pieces and saves."""
@@ -111,6 +112,7 @@ pieces:
 """
 
 
+@pytest.mark.slow
 def test_a_saved_picture_is_read_anew(in_folder: Path) -> None:
     """A picture, and the table that names it, are sources as the set itself is."""
     (in_folder / "small.yaml").write_text(SMALL + ART.lstrip("\n"))

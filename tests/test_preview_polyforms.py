@@ -105,6 +105,7 @@ def laid(page: Page) -> Locator:
     return page.locator(".layer-pieces .thing")
 
 
+@pytest.mark.slow
 def test_a_piece_is_laid_turned_and_turned_over_by_keyboard(table: Page) -> None:
     """The sentence about a cell has the words of a figure, wherever on the piece the cursor is."""
     take(table, "bits-red-l4")
@@ -287,6 +288,7 @@ def test_fixed_pieces_do_not_turn(table: Page) -> None:
     assert re.fullmatch(r"C3: set-\w+", place(table))
 
 
+@pytest.mark.slow
 def test_pieces_lie_among_flat_top_tiles(browser: Browser, in_folder: Path) -> None:
     """On the table of the tiles, whose cells they cover; the picture is turned as the cells are."""
     polyforms = "[{name: combs, shape: polyhex, cell: 15mm, cells: 3}]"

@@ -108,6 +108,7 @@ def group(preview: Running, name: str) -> Json:
 # Answers
 
 
+@pytest.mark.slow
 def test_a_row_names_its_pieces_and_its_place(fair: Running) -> None:
     """Of a table, a workbook and a list in the set; a row may make several pieces, one, a part of one, or none."""
     stalls = group(fair, "stall")
@@ -130,6 +131,7 @@ def test_a_row_names_its_pieces_and_its_place(fair: Running) -> None:
     assert [row["ids"] for row in group(fair, "walk")["rows"]] == [["walk-1"], ["walk-2"]]
 
 
+@pytest.mark.slow
 def test_a_finding_stands_at_its_row_and_cell(fair: Running) -> None:
     """While the file cannot be read, at its row; one about the table itself stands at its head."""
     save(Path("stalls.csv"), "Two a day.", "Two a {dya}.")
@@ -154,12 +156,14 @@ def test_a_finding_stands_at_its_row_and_cell(fair: Running) -> None:
     assert group(fair, "stall")["found"][0]["severity"] in ("error", "warning")
 
 
+@pytest.mark.slow
 def test_titles_say_cards_once(fair: Running) -> None:
     """A deck that is called cards is not called cards again."""
     titles = [each["title"] for each in fair.get("/api/state")["groups"] if each["kind"] == "card"]
     assert titles == ["Round cards", "Pair cards"]
 
 
+@pytest.mark.slow
 def test_changed_pieces_have_a_cause(fair: Running) -> None:
     """An ink is the cause of all that it changes; a card of its own has its own words."""
     save(
@@ -200,6 +204,7 @@ def test_the_page_builds_as_pnp_build_does(fair: Running) -> None:
     assert str(Path.cwd()) not in str(made)
 
 
+@pytest.mark.slow
 def test_a_build_ends_with_the_preview(fair: Running) -> None:
     """Its process does not outlive the server."""
     fair.post("/api/build", {})
@@ -228,6 +233,7 @@ def ids_of(page: Page, selector: str) -> list[str]:
     return page.locator(selector).evaluate_all("all => all.map(each => each.dataset.id ?? each.dataset.ids)")  # type: ignore[no-any-return]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_rows_and_pieces_find_each_other(fair: Running, opened: Opened) -> None:
     """By mouse and by keyboard; the rows stand beside the pieces, and a save keeps focus and choice."""
     page = opened(fair)
@@ -284,6 +290,7 @@ def test_the_place_of_a_row_opens_in_the_editor(
     assert lines == [("stalls.csv", 3, 1)]
 
 
+@pytest.mark.slow
 def test_pieces_are_chosen_together_and_drawn_large(fair: Running, opened: Opened) -> None:
     """From one to another, by mouse or keyboard, or one by one: these alone, large, until Escape."""
     page = opened(fair)
@@ -335,6 +342,7 @@ PRINTED = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_view_is_printed_in_true_size(fair: Running, opened: Opened) -> None:
     """Everything drawn and light, without the page round it; each sheet is one page of its paper."""
     page = opened(fair, dark=True)

@@ -134,6 +134,7 @@ def test_a_step_back_is_to_the_last_decision_of_a_person(preview: Running) -> No
     assert decided(preview, first, 1)["played"] != second["played"]
 
 
+@pytest.mark.slow
 def test_seats_that_are_not_there_are_a_message(preview: Running) -> None:
     """A bot that there is not, a bot that has no move now, and what is no list at all."""
     shown = begun(preview, "", "greedy")
@@ -237,6 +238,7 @@ def test_orders_are_sealed_until_all_have_written(in_folder: Path) -> None:
         assert sum(is_sealed[:-number]) < len(is_sealed[:-number]) / 2
 
 
+@pytest.mark.slow
 @given(st.text("ab é;"), st.text("ab", max_size=3), st.integers(0, 99))
 def test_an_envelope_opens_as_it_was(text: str, set_up: str, number: int) -> None:
     """Any move but the spaces at its end."""
@@ -244,6 +246,7 @@ def test_an_envelope_opens_as_it_was(text: str, set_up: str, number: int) -> Non
     assert unsealed(closed, set_up, number) == text.encode().decode().rstrip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["?", "?not base64", "?/w=="])
 def test_a_torn_envelope_is_a_message(text: str) -> None:
     """Whatever a page has kept."""
@@ -298,6 +301,7 @@ def test_a_bot_that_nobody_waits_for_stops(
     assert stopped.wait(PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_budget_is_bounded_by_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by time, so that a move repeats; a smaller one stays as it is."""
     rules, budgets = game_of("hexpertise"), []

@@ -9,6 +9,7 @@ from tests.conftest import Call
 HEAD = "game: sample\nplayers: 2\ncolours: [red, blue]\npieces:\n"
 
 
+@pytest.mark.slow
 def test_a_form_of_ones_own_hides_the_bundled_one(in_folder: Path, pnp: Call) -> None:
     """A user's templates come first."""
     Path("sample.yaml").write_text(HEAD + "  pads: [highway-scores]\n")
@@ -28,6 +29,7 @@ def test_a_form_of_ones_own_hides_the_bundled_one(in_folder: Path, pnp: Call) ->
     assert Path("output/sample/sample-pads-a4.pdf").read_bytes() != first
 
 
+@pytest.mark.slow
 def test_a_failed_build_leaves_the_last_good_one(in_folder: Path, pnp: Call) -> None:
     """An error in a template is no reason to lose what was printed before."""
     Path("sample.yaml").write_text(
@@ -40,6 +42,7 @@ def test_a_failed_build_leaves_the_last_good_one(in_folder: Path, pnp: Call) -> 
     assert {path: path.read_bytes() for path in Path("output").rglob("*.*")} == before
 
 
+@pytest.mark.slow
 def test_pads_and_cards_are_pictures_too(in_folder: Path, pnp: Call) -> None:
     """Each sheet as SVG at true size, with its cut lines in a layer of their own."""
     assert pnp("build", "hexpertise", "--only", "sheets", "--paper", "a4").exit_code == 0

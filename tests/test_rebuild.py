@@ -134,6 +134,7 @@ def test_a_change_of_a_template_makes_what_shows_it(
     assert built(pnp) == changed
 
 
+@pytest.mark.slow
 def test_options_count(tiny: Path, pnp: Call) -> None:
     """They change what a file shows, and not its name."""
     assert built(pnp, "--cuts", "crop", "--only", "pdf") >= {"tiny-tiles-a4-straight.pdf"}

@@ -67,6 +67,7 @@ def test_both_writers_draw_the_same_picture(seed: int) -> None:
     assert difference(from_pdf, from_svg[::-1]) > 0.05
 
 
+@pytest.mark.slow
 def test_every_glyph_is_the_same_in_both() -> None:
     """All characters of the font, more than one subset holds, are drawn alike by both writers."""
     characters = font_characters()
@@ -80,6 +81,7 @@ def test_every_glyph_is_the_same_in_both() -> None:
     assert difference(from_pdf, from_svg) < 0.0005
 
 
+@pytest.mark.slow
 def test_a_square_of_30_mm_measures_30_mm() -> None:
     """Both files have true size: their pixels put the square where the page has it."""
     corner = Box(20.32, 10.16, 30.0, 30.0)
@@ -363,6 +365,7 @@ def test_a_drawing_placed_once_stays_inline() -> None:
     assert form_count(pdf_of(*(Placed(tile, Point(20, 20)) for tile in tiles))) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "item",
     [

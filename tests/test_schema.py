@@ -128,6 +128,7 @@ def slip(tree: Any, luck: Random) -> tuple[object, ...]:
     return keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 @pytest.mark.parametrize(
     "slips",

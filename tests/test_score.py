@@ -56,6 +56,7 @@ def test_all_mistakes_are_reported_at_once(score: Call) -> None:
     assert "run" in {rule for _, rule in reported}
 
 
+@pytest.mark.slow
 def test_what_is_marked_is_drawn(score: Call) -> None:
     """A caption below the picture, labels on it, and cells outlined: each changes it."""
     marks = ("caption: My seventh turn", 'labels: {"0,0": spot}', 'highlight: ["0,0"]')

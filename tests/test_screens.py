@@ -102,6 +102,7 @@ def test_its_panels_lie_side_by_side() -> None:
     assert len(piece.sides) == 2
 
 
+@pytest.mark.slow
 def test_two_lie_on_a_sheet_with_their_insides_behind() -> None:
     """On A4 and on Letter; the texts of the inside are on the backs, and the left wing is left for its player."""
     pieces = screens()

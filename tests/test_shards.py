@@ -338,6 +338,7 @@ def test_a_cluster_lists_the_same_tiles(monkeypatch: pytest.MonkeyPatch) -> None
         assert listed(TWO, workers_named(address)) == listed(TWO, Alone())
 
 
+@pytest.mark.slow
 def test_no_worker_goes_far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Results that wait for an earlier one are few, however slow that is."""
     monkeypatch.setattr(streaming, "MOST", 10)

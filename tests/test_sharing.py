@@ -95,6 +95,7 @@ def fronts(pages: Sequence[Page]) -> list[Page]:
     return [page for page in pages if not page.title.endswith(", backs")]
 
 
+@pytest.mark.slow
 @pytest.mark.spread(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
@@ -178,6 +179,7 @@ def test_each_kind_has_a_strip_of_its_own(
     assert at > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_kind_is_divided_where_that_saves_a_sheet(paper: str) -> None:
     """Cards fill the last sheet of the tiles, the others a sheet of their own; all of them are there."""

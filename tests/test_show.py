@@ -54,6 +54,7 @@ def captions(items: tuple[Item, ...]) -> list[Text]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("name", SETS)
 def test_every_piece_stands_on_the_sheet_with_its_id(name: str) -> None:
@@ -85,6 +86,7 @@ def test_polyforms_of_a_set_are_in_one_scale() -> None:
         assert ratio == pytest.approx(int(one[1]) / 5)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("name", [*SETS, "published/macmahon-triangles", "published/tsuro"])
 def test_no_caption_leaves_the_sheet_or_meets_another(name: str) -> None:

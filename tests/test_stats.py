@@ -536,6 +536,7 @@ def test_tiles_with_corners_have_patterns_and_looks_but_no_fits() -> None:
 # `pnp stats`: its tables, its JSON, its figures, and its messages.
 
 
+@pytest.mark.slow
 def test_the_report_has_a_table_for_each_question(pnp: Call) -> None:
     """For a game with strands; a line says how many rows are omitted."""
     result = pnp("stats", "hexstatic")
@@ -562,6 +563,7 @@ def test_a_game_without_tiles_has_only_costs(pnp: Call) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_json_has_all_numbers(pnp: Call) -> None:
     """With names, shares from 0 to 1, and all patterns."""
     found = json.loads(pnp("stats", "hexstatic", "--format", "json").stdout)

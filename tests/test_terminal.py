@@ -115,6 +115,7 @@ def test_nobody_has_the_output(tmp_path: Path, command: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is full")
 @pytest.mark.parametrize("command", ["list", "--help", "build --help", "--version", "schema"])
 def test_the_device_of_the_output_is_full(tmp_path: Path, command: str) -> None:
@@ -124,6 +125,7 @@ def test_the_device_of_the_output_is_full(tmp_path: Path, command: str) -> None:
     assert (done.returncode, done.stderr) == (2, "error: No space left on device\n")
 
 
+@pytest.mark.slow
 def test_an_output_that_lacks_characters_gets_their_escapes(tmp_path: Path) -> None:
     """As text, and as JSON that programs can read."""
     path = tmp_path / "wide.yaml"

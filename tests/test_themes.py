@@ -281,6 +281,7 @@ def coverage(page: Page) -> float:
     return 1 - float(svg_raster(svg_text(page), COARSE).mean())
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "game",
@@ -304,6 +305,7 @@ def test_low_ink_costs_almost_nothing(game: str) -> None:
     assert low < standard * 0.4
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "game",
@@ -471,6 +473,7 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
         assert contrast(group.tint, theme.note) >= 4, group.name
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
@@ -504,6 +507,7 @@ def soft(row: Raster) -> Raster:
     return (np.roll(row, 1, axis=0) + 2 * row + np.roll(row, -1, axis=0)) / 4
 
 
+@pytest.mark.slow
 @pytest.mark.spread(4)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(

@@ -195,6 +195,7 @@ def isle(in_folder: Path) -> Path:
     return in_folder
 
 
+@pytest.mark.slow
 def test_commands_know_groups(isle: Path, pnp: Call) -> None:
     """A pattern of three sides has a meaning for triangles alone."""
     listed = pnp("enumerate", "isle.yaml", "--where", "pattern: AAB", "--format", "notation")

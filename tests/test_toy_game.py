@@ -93,6 +93,7 @@ def test_it_needs_the_names_of_one_package_only() -> None:
     assert re.findall(r"^(?:from|import) (pnp\S*)", text, re.MULTILINE) == ["pnp.play"]
 
 
+@pytest.mark.slow
 def test_its_set_is_found_by_name(installed: None, in_folder: Path, pnp: Call) -> None:
     """By every command, and listed; a package that cannot be loaded does no harm until it is named."""
     assert "toy: ok, 14 different tiles" in pnp("validate", "toy").output

@@ -140,6 +140,7 @@ def test_figures_stand_beside_their_text_in_the_hand() -> None:
     assert shown.box.y < max(each.bottom for each in body)
 
 
+@pytest.mark.slow
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("before", range(0, 60, 7))
 def test_figures_stand_below_their_text_on_the_table(before: int) -> None:
@@ -468,6 +469,7 @@ def editions() -> Iterator[object]:
 RULEBOOKS = pytest.mark.parametrize(("game", "name"), [*editions()])
 
 
+@pytest.mark.slow
 @pytest.mark.spread(2)
 @RULEBOOKS
 def test_no_page_ends_early(edition: Edition, game: str, name: str) -> None:
@@ -552,6 +554,7 @@ def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
 AIDS = pytest.mark.parametrize("count", [1, 12, 16])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(148.5, 210.0), HALF_LETTER], ids=["a5", "half"])
 def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> None:
     """Two pages of text and one of components are no eight pages, most of them blank."""
@@ -617,6 +620,7 @@ def test_a_paragraph_is_whole(size: Size, rest: float) -> None:
     assert len({each.box.x > size[0] / 2 for each in found} if design.columns > 1 else {0}) == 1
 
 
+@pytest.mark.slow
 def test_a_summary_between_two_headings_stays_with_the_second() -> None:
     """It is no text of a section of its own."""
     for before in range(34, 44):
@@ -715,6 +719,7 @@ def test_a_figure_below_one_with_a_text_stays_on_its_page(before: int) -> None:
     assert pages == {page_of(pdf, "step")}
 
 
+@pytest.mark.slow
 @RULEBOOKS
 def test_no_column_is_empty(edition: Edition, game: str, name: str) -> None:
     """On large pages, both columns have text; blocks that stay whole keep them from ending at one height."""

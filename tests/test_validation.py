@@ -59,6 +59,7 @@ def test_a_bundled_set_keeps_every_rule(name: str) -> None:
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 
 
+@pytest.mark.slow
 def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     """Each rule has a passing example: it is not one that nothing can meet."""
     used = set()

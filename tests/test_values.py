@@ -474,6 +474,7 @@ def test_enumeration_and_burnside_equal_a_list_of_everything(universe: Universe)
     assert count(free) == len(different_tiles(free))
 
 
+@pytest.mark.slow
 @given(universes())
 def test_orbits_are_as_large_as_the_group_over_the_stabiliser(universe: Universe) -> None:
     """For tiles with corners as for others."""

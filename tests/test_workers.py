@@ -63,6 +63,7 @@ def test_a_worker_dies_in_the_midst_of_a_result(tmp_path: Path) -> None:
     assert sorted(found) == [*range(20)]
 
 
+@pytest.mark.slow
 def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
     """The second work begins while processes do the first."""
     with Processes(2) as crew:
