@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Call
 
 HEAD = "game: sample\nplayers: 2\ncolours: [red, blue]\npieces:\n"
