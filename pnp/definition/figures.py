@@ -45,7 +45,7 @@ def _read_paths(
         paths = [_PATH.read(reader, item, "each path") for item in node.items]
         return tuple(path for path in paths if path)
     path = _PATH.read(reader, node, what)
-    return None if path is None else (path,)
+    return (path,) if path else None
 
 
 PATHS = Kind[tuple[tuple[Located[str], ...], ...]](

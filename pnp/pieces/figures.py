@@ -121,13 +121,14 @@ class TableTop:
         self._board = None if figure.board is None else self._board_named(figure.board)
         self._part = self._shown_part(figure)
         has_tiles = self._board is None and not figure.has_polyforms_alone
-        self._tiles = self._lying_tiles(figure.tiles) if has_tiles else {}
+        self._tiles = self._lying_tiles(figure) if has_tiles else {}
         # The cells of its polyforms, if it has any.
         self._shape: PolyformShape | None = None
         self._lying = self._lying_polyforms(figure.polyforms)
         if figure.has_polyforms_alone and not self._lying:
+            if not self._findings:
+                self._error("this figure has no polyform", figure.place_of("polyforms"))
             self._raise_findings()
-            raise ValueError("this position has no polyform")
         if figure.matching.value:
             self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
@@ -204,7 +205,7 @@ class TableTop:
             self._error(str(error), written.place)
             return None
 
-    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Cell, LyingTile]:
+    def _lying_tiles(self, figure: FigureDefinition) -> dict[Cell, LyingTile]:
         known: dict[Tile, Piece] = {}
         for piece in self._tileset.pieces:
             known.setdefault(piece.tile, piece)
@@ -212,7 +213,7 @@ class TableTop:
         copies = Counter[str]()
         for piece in self._tileset.pieces:
             copies[known[piece.tile].id if piece.listed is None else piece.id] += piece.copies
-        for at, written in contents:
+        for at, written in figure.tiles:
             cell, tile = self._cell(at), self._tile(written, known)
             if cell is None or tile is None:
                 continue
@@ -223,9 +224,9 @@ class TableTop:
                 message = f"the set has {has} {written.value}, and this figure shows more"
                 self._error(message, written.place)
         if not found:
-            if self._findings:
-                raise InvalidDefinition(self._findings)
-            raise ValueError("this position has no tile")
+            if not self._findings:
+                self._error("this figure has no tile", figure.place_of("tiles"))
+            self._raise_findings()
         return found
 
     def _check_sides(self, figure: FigureDefinition) -> None:
