@@ -391,9 +391,9 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
 
 
 def _contains(corners: Sequence[Point], point: Point) -> bool:
-    return all(
-        (end - start).unit().cross(point - start) >= -VISIBLE for start, end in round_trip(corners)
-    )
+    """Whether a point is inside of an outline; two corners may be one, as in an element without width."""
+    sides = ((end - start, start) for start, end in round_trip(corners))
+    return all(way.cross(point - start) >= -VISIBLE * way.length() for way, start in sides)
 
 
 def folded(findings: Sequence[Finding]) -> Iterator[Finding]:

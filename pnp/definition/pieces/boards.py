@@ -668,7 +668,7 @@ class FrameDefinition(PieceSection):
 
     def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports a board that the game lacks or that no frame goes round, and places that are not there."""
-        if not self.is_sound("round") or not self.around.value:
+        if not self.has("round") or not self.is_sound("round"):
             return
         name = self.around.value
         boards = {each.name: each for each in names.pieces[BoardDefinition.plural]}
