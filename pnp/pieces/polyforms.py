@@ -66,7 +66,8 @@ def polyform_pieces(pieces: DrawnPieces, made: Polyforms) -> Iterator[PolyformPi
     definition = made.definition
     for at, form in enumerate(definition.forms):
         inks = made.inks
-        if definition.by_turns:
+        # Without colours to take in turns, a piece has none.
+        if definition.by_turns and definition.colours:
             name = definition.colours[at % len(definition.colours)]
             inks = (pieces.definition.ink(name),)
         for ink in inks:
