@@ -11,6 +11,7 @@ from typing import Any
 
 from benchmarks.bars import bars
 from benchmarks.growth import GROWTHS
+from benchmarks.jobs import CARDS
 from benchmarks.measuring import ROOT, Measured
 from pnp.basics.words import counted
 from pnp.review.tables import figures
@@ -45,7 +46,7 @@ def rows(header: tuple[str, ...], lines: Iterator[tuple[str, ...]]) -> str:
 def drawing_table(found: Found) -> str:
     """Each job as ratios of the processor's time to plain reportlab, and pnp's own figures."""
     names = list(dict.fromkeys(name for job in found.values() for name in job))
-    header = ("", *("500 cards" if job == "cards" else job for job in found))
+    header = ("", *(f"{CARDS} cards" if job == "cards" else job for job in found))
 
     def lines() -> Iterator[tuple[str, ...]]:
         for name in names:

@@ -45,15 +45,15 @@ def test_texts_too_long_for_one_box_are_one_finding(in_folder: Path, pnp: Call) 
         '- {text: "{words}", size: 9pt, height: 8mm, at: top}\n'
         '- {text: "{more}", size: 9pt, height: 8mm, at: bottom}'
     )
-    cards = [f"{{words: {n} {LONG}, more: {LONG if n == 7 else n}}}" for n in range(60)]
+    cards = [f"{{words: {n} {LONG}, more: {LONG if n == 7 else n}}}" for n in range(300)]
     Path("game.yaml").write_text(card_set(face, cards))
     code, findings = found_by(pnp)
     assert code == 1
     assert [each["rule"] for each in findings] == ["face-text"] * 2
     first, other = (str(each["message"]) for each in findings)
-    assert first.startswith('deck-01: "0 Every')
-    assert "(59 more pieces like this: deck-02, deck-03, deck-04 and 56 more)" in first
-    assert other.startswith("deck-08: ")
+    assert first.startswith('deck-001: "0 Every')
+    assert "(299 more pieces like this: deck-002, deck-003, deck-004 and 296 more)" in first
+    assert other.startswith("deck-008: ")
     assert "more piece" not in other
     assert [each["message"] for each in findings[0]["related"]] == ["its box is here"]  # type: ignore[attr-defined]
 

@@ -813,15 +813,15 @@ def test_ctrl_c_keeps_the_looks_at_kingmaking(
 @pytest.mark.slow
 def test_several_processes_see_the_same_kings(in_folder: Path) -> None:
     """Their looks are those of one process, game by game."""
-    made = plan(Wish("hex-auction"), 2)
+    made = plan(Wish("hex-auction"), 3)
     found = []
     for crew in (Alone(), Processes(2)):
         with Store(Path(f"{crew.number}.sqlite"), made.game) as store, crew:
-            found.append(looked(made, run(made, store, crew), 2, store, crew))
+            found.append(looked(made, run(made, store, crew), 3, store, crew))
             assert store.looks(1) == {game.number: seen for game, seen in found[-1][0][0]}
     assert found[0] == found[1]
     ((every,), stopped) = found[0]
-    assert not stopped and [game.number for game, _ in every] == [0, 1]
+    assert not stopped and [game.number for game, _ in every] == [0, 1, 2]
     assert all(len(seen) == 4 for _, seen in every)
 
 

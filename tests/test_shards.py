@@ -117,7 +117,7 @@ def slow_tiles(universe: Universe) -> list[Tile]:
     inks = every if universe.strand_colours else [-1]
     groupings = [*oracle.port_groupings(tuple(range(geometry.port_count)), sizes)]
     ways = sum(len(inks) ** len(groups) for groups in groupings)
-    assume(ways * len(edge_words) * len(corner_words) <= 10_000)
+    assume(ways * len(edge_words) * len(corner_words) <= 30_000)
     for groups in groupings:
         joins = tuple(sorted(tuple(Port(port) for port in sorted(group)) for group in groups))
         for colours in product(inks, repeat=len(joins)):
@@ -267,16 +267,16 @@ def test_the_first_pairings_of_18_ports(symmetry: Symmetry) -> None:
 
 @pytest.mark.slow
 def test_a_stream_holds_no_tiles() -> None:
-    """Twenty thousand tiles, of some hundred bytes in each of their eleven tuples, pass by in two megabytes."""
+    """Fifty thousand tiles, of some hundred bytes in each of their eleven tuples, pass by in two megabytes."""
     stream = tiles_of(pairings(Shape.HEXAGON, 3))
     first = next(stream)
     tracemalloc.start()
     try:
-        number = sum(1 for _ in islice(stream, 20_000))
+        number = sum(1 for _ in islice(stream, 50_000))
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert (number, len(first.joins)) == (20_000, 9)
+    assert (number, len(first.joins)) == (50_000, 9)
     assert peak < 4_000_000
 
 
@@ -393,8 +393,7 @@ def test_the_bytes_are_those_of_a_list_without_shards(
     for name in ("mixed.yaml", "hexstatic", "controlled-path"):
         whole = pnp("enumerate", name, "--format", form)
         assert whole.exit_code == 0, whole.output
-        # What several processes send is the same for each set.
-        for workers in ("1", "2") if name == "mixed.yaml" else ("1",):
+        for workers in ("1", "2"):
             found = pnp("enumerate", name, "--format", form, "--shards", "--workers", workers)
             assert (found.exit_code, found.stdout) == (0, whole.stdout)
 

@@ -375,7 +375,7 @@ def numerals(lines: Sequence[Line], pieces: Sequence[Sequence[Point]], zone: Box
     outlines = [(bounding_box(corners), corners) for corners in pieces]
     cuts = [(line.start, line.end) for line in lines]
     # A cut comes very near a box at 0.3 mm.
-    near_cuts = [(inset(bounding_box(ends), -0.3), ends) for ends in cuts]
+    near_cuts = [(bounding_box(ends).widened(0.3), ends) for ends in cuts]
     for line in lines:
         text = str(line.number)
         places = []

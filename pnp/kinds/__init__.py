@@ -196,13 +196,19 @@ class LaidOut(NamedTuple):
 
 def laid_out(pieces: Pieces, paper: Paper, options: BuildOptions) -> LaidOut:
     """The sheets of all kinds that the options want; raises InvalidDefinition."""
-    wanted = (kind for kind in kinds_of(pieces.definition) if options.wants(kind.key))
-    found = [each for kind in wanted for each in kind.laid_out(pieces, paper, options)]
+    found = [*_parts(pieces, paper, options)]
     return LaidOut(
         paper,
         tuple(each for each in found if isinstance(each, Section)),
         tuple(each for each in found if isinstance(each, LeftOut)),
     )
+
+
+def _parts(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section | LeftOut]:
+    """What each kind that the options want lays out or leaves out, one after another."""
+    for kind in kinds_of(pieces.definition):
+        if options.wants(kind.key):
+            yield from kind.laid_out(pieces, paper, options)
 
 
 def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> tuple[Section, ...]:
@@ -212,12 +218,10 @@ def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> tuple[Secti
 
 def any_fits(pieces: Pieces, papers: Sequence[Paper]) -> bool:
     """Whether one of the papers has room for a piece of any kind."""
-    options = BuildOptions()
     return any(
         isinstance(each, Section)
         for paper in papers
-        for kind in kinds_of(pieces.definition)
-        for each in kind.laid_out(pieces, paper, options)
+        for each in _parts(pieces, paper, BuildOptions())
     )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, arrow_head, circle, rounded
+from pnp.scene.geometry import Box, Path, Point, arrow_head, bounding_box, circle, rounded
 from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres: a label, and one above the name of its cell, whose disc stays within bold lines round the cell.
@@ -122,8 +122,7 @@ def _name_box(name: Text) -> Box:
 
 def _crosses(box: Box, start: Point, end: Point) -> bool:
     """Whether a straight line comes into a box."""
-    (left, right), (top, bottom) = sorted((start.x, end.x)), sorted((start.y, end.y))
-    if right < box.x or left > box.right or bottom < box.y or top > box.bottom:
+    if min(bounding_box((start, end)).common(box)[2:]) < 0:
         return False
     steps = max(2, round((end - start).length() / _PAPER))
     return any(

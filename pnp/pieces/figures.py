@@ -126,9 +126,7 @@ class TableTop:
         self._shape: PolyformShape | None = None
         self._lying = self._lying_polyforms(figure.polyforms)
         if figure.has_polyforms_alone and not self._lying:
-            if not self._findings:
-                self._error("this figure has no polyform", figure.place_of("polyforms"))
-            self._raise_findings()
+            self._refuse_empty("polyform", figure.place_of("polyforms"))
         if figure.matching.value:
             self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
@@ -175,6 +173,12 @@ class TableTop:
 
     def _error(self, message: str, place: Place) -> None:
         self._findings.append(Finding("position", Severity.ERROR, message, place))
+
+    def _refuse_empty(self, what: str, place: Place) -> None:
+        """Raises what is wrong with its pieces, or else that the figure has none of them."""
+        if not self._findings:
+            self._error(f"this figure has no {what}", place)
+        self._raise_findings()
 
     def _shown_part(self, figure: FigureDefinition) -> tuple[Cell, ...]:
         return shown_part(self._board, figure)
@@ -224,9 +228,7 @@ class TableTop:
                 message = f"the set has {has} {written.value}, and this figure shows more"
                 self._error(message, written.place)
         if not found:
-            if not self._findings:
-                self._error("this figure has no tile", figure.place_of("tiles"))
-            self._raise_findings()
+            self._refuse_empty("tile", figure.place_of("tiles"))
         return found
 
     def _check_sides(self, figure: FigureDefinition) -> None:

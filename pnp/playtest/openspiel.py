@@ -356,7 +356,7 @@ class _Moment:
         self.position, self.past, self.decisions = position, past, decisions
         self.code, self.known, self.draw = code, known, draw
         # What was asked before: who is to move, the legal moves by code, what each player sees, and the rewards.
-        self._mover: int | None = None
+        self.mover: int | None = None
         self._moves: tuple[Any, ...] | None = None
         self._sights: dict[int, str] = {}
         self._gains: list[float] | None = None
@@ -364,20 +364,6 @@ class _Moment:
     def at(self, position: Any, past: _Past | None = None, decisions: int = 0) -> _Moment:
         """The moment of a position, whose chance asks."""
         return _Moment(position._replace(chance=_ASKING), past or self.past, decisions)
-
-    def mover(self, chosen: Callable[[], Setting]) -> int:
-        """Who is to move, as OpenSpiel numbers players and chance."""
-        if self._mover is None:
-            self._mover = self._to_move(chosen())
-        return self._mover
-
-    def _to_move(self, chosen: Setting) -> int:
-        if self.draw:
-            return int(pyspiel.PlayerId.CHANCE)
-        player = chosen.game.to_move(self.position)
-        if player is None or self.decisions >= chosen.decisions:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return player - 1
 
     def moves(self, game: AnyGame) -> tuple[Any, ...]:
         if self._moves is None:
@@ -461,7 +447,18 @@ class TableState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return chosen
 
     def current_player(self) -> int:
-        return self._now.mover(lambda: self._setting)
+        now = self._now
+        if now.mover is None:
+            now.mover = self._to_move()
+        return now.mover
+
+    def _to_move(self) -> int:
+        if self._now.draw:
+            return int(pyspiel.PlayerId.CHANCE)
+        player = self._setting.game.to_move(self._now.position)
+        if player is None or self._now.decisions >= self._setting.decisions:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return player - 1
 
     def is_terminal(self) -> bool:
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)

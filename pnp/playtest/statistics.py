@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from pnp.basics.lookup import library
@@ -208,9 +209,8 @@ def _chance_of(gaps: Sequence[float]) -> float:
     """The p-value of differences from 0."""
     if max(gaps) - min(gaps) < _EQUAL:
         return 1.0 if abs(gaps[0]) < _EQUAL else float(2.0 ** (1 - len(gaps)))
-    middle = sum(gaps) / len(gaps)
-    error = math.sqrt(sum((gap - middle) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
-    return float(2 * _special().stdtr(len(gaps) - 1, -abs(middle) / error))
+    error = stdev(gaps) / math.sqrt(len(gaps))
+    return float(2 * _special().stdtr(len(gaps) - 1, -abs(fmean(gaps)) / error))
 
 
 def _special() -> Any:

@@ -167,14 +167,11 @@ def sums_of_lights(dots: bytes) -> tuple[int, int, int, int]:
     >>> sums_of_lights(bytes([255, 10, 0, 0, 1, 2, 3, 0]))
     (256, 12, 3, 258)
     """
-    from PIL import Image, ImageChops
+    from PIL import Image, ImageChops, ImageStat
 
     whole = Image.frombuffer("RGBX", (len(dots) // 4, 1), dots, "raw", "RGBX", 0, 1)
     red, green, blue, _ = whole.split()
     lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    sums = (
-        sum(level * number for level, number in enumerate(channel.histogram()))
-        for channel in (red, green, blue, lightest)
-    )
-    red_sum, green_sum, blue_sum, most = sums
+    sums = ImageStat.Stat(Image.merge("RGBX", (red, green, blue, lightest))).sum
+    red_sum, green_sum, blue_sum, most = map(int, sums)
     return red_sum, green_sum, blue_sum, most
