@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -276,28 +277,34 @@ def stamp_places(
     """The places of small drawings in a region, clear of all else, at about equal distances."""
     around = 0.6 * _HOUSE * outline.apothem
     found: list[Point] = []
-    for point in _inner_places(outline, join):
+    upright = replace(outline, size=1.0, turn=outline.geometry.upright)
+    angle = math.radians(outline.turned)
+    for place in _inner_places(upright, join):
+        point = turned(place * outline.size, angle)
         is_free = all(
-            (point - other).length() >= each.reach + around
+            math.dist(point, other) >= each.reach + around
             for each in taken
             for other in each.points
         )
-        if is_free and all((point - each).length() >= _APART * outline.apothem for each in found):
+        if is_free and all(math.dist(point, each) >= _APART * outline.apothem for each in found):
             found.append(point)
     return found
 
 
 @lru_cache(maxsize=512)
 def _inner_places(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
-    """The places that are clear of the border and of the trim, in an order without a pattern."""
+    """The places that are clear of the border and of the trim, in an order without a pattern.
+
+    They turn and grow with the tile, so that a tile of size 1 serves for all.
+    """
     apothem, corners = outline.apothem, corners_of(outline, join)
     edge = _border_points(outline, join)
     found = (
         point
         for point in grid(outline, _STEP * apothem)
         if _to_trim(outline, point) >= _FROM_TRIM * apothem
+        and all(math.dist(point, other) >= _FROM_BORDER * apothem for other in edge)
         and is_inside(point, corners)
-        and all((point - other).length() >= _FROM_BORDER * apothem for other in edge)
         and _has_room_above(outline, join, point, _HOUSE / 2)
     )
     return tuple(shuffled(outline, found))
@@ -310,8 +317,8 @@ def _has_room_above(outline: Outline, join: tuple[int, ...], point: Point, share
     edge = _border_points(outline, join)
     return (
         _to_trim(outline, tip) >= 0
+        and all(math.dist(tip, other) >= walls for other in edge)
         and is_inside(tip, corners_of(outline, join))
-        and all((tip - other).length() >= walls for other in edge)
     )
 
 
@@ -335,7 +342,7 @@ def letter_sites(outline: Outline, join: tuple[int, ...]) -> list[Point]:
 
     def room(point: Point) -> float:
         rim = _to_trim(outline, point)
-        near = min((point - other).length() for other in edge)
+        near = min(math.dist(point, other) for other in edge)
         return min(rim, near) if far else rim
 
     inside = (point for point in area_points(outline, join) if is_inside(point, corners))
