@@ -780,7 +780,7 @@ def requested(text: str) -> str:
     try:
         asked = without_aliases(text)
         path = asked["path"]
-        method = str(asked.get("method", "GET"))
+        method = str(asked.get("method", "GET")).encode("ascii").decode()
         query = {str(key): str(value) for key, value in dict(asked.get("query") or {}).items()}
         body = asked.get("body")
         sent = body if isinstance(body, str) else json.dumps(body)

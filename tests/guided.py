@@ -15,17 +15,19 @@ from pkgutil import walk_packages
 
 import atheris
 
-# All of pnp is imported here, so that its lines are counted, and atheris prints nothing into a later answer.
-with (
-    atheris.instrument_imports(include=["pnp"], enable_loader_override=False),
-    redirect_stderr(StringIO()),
-):
-    import pnp
+if __name__ == "__main__":
+    # All of pnp is imported here, so that its lines are counted, and atheris prints nothing into a later answer.
+    # Processes that an export starts import this module under another name, and need no lines counted.
+    with (
+        atheris.instrument_imports(include=["pnp"], enable_loader_override=False),
+        redirect_stderr(StringIO()),
+    ):
+        import pnp
 
-    for module in walk_packages(pnp.__path__, "pnp."):
-        if not module.name.endswith("__main__"):
-            with suppress(ImportError):  # the library of an extra is missing
-                import_module(module.name)
+        for module in walk_packages(pnp.__path__, "pnp."):
+            if not module.name.endswith("__main__"):
+                with suppress(ImportError):  # the library of an extra is missing
+                    import_module(module.name)
 
 from tests.fuzzing import FOUND, TARGETS, Run, furnished
 

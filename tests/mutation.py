@@ -37,6 +37,9 @@ EXTREMES = (
     "\ufffe", "\U0001f600", "\U0001f468\u200d\U0001f469", "字", "א", "ﷺ", "ß", "İ", "\ud800", "\U000e0041", "\U0010ffff", "word " * 300, "x" * 3000, "a" * 25_000,
 )  # fmt: skip
 
+# Values with nothing in them, and of other sorts than most keys expect.
+HOLLOW = ("[]", "[[]]", "[{}]", "[[], []]", "{}", "~", "[~]", '""', "0", "-1", "yes")
+
 # How often something is repeated: seldom so often that it takes long.
 TIMES = (*(2, 3, 10, 60) * 6, 400, 2500)
 
@@ -122,6 +125,31 @@ def _slots(root: yaml.Node) -> Iterator[_Slot]:
 def scalar(text: str) -> yaml.ScalarNode:
     """A value without quotes, if YAML can write it so."""
     return yaml.ScalarNode("tag:yaml.org,2002:str", text)
+
+
+def hollowed(seeds: Sequence[str]) -> Iterator[str]:
+    """Each seed with one value exchanged for a hollow one; the first of all values under the same two keys."""
+    values = [yaml.compose(each, LOADER) for each in HOLLOW]
+    known: set[tuple[str, ...]] = set()
+    for root in filter(None, map(_tree, seeds)):
+        keys: dict[int, tuple[str, ...]] = {id(root): ("",)}
+        for slot in _slots(root):
+            above = keys[id(slot.parent)]
+            if isinstance(slot.parent, yaml.MappingNode):
+                key = slot.parent.value[slot.index][0]
+                if slot.node is key:
+                    continue
+                above = (*above[-1:], str(key.value))
+            keys[id(slot.node)] = above
+            if above in known:
+                continue
+            known.add(above)
+            before = slot.node
+            for value in values:
+                slot.put(value)
+                with suppress(yaml.YAMLError, UnicodeError, RecursionError):
+                    yield yaml.serialize(root, Dumper=DUMPER, allow_unicode=True, width=10_000)
+            slot.put(before)
 
 
 def _tree(text: str) -> yaml.Node | None:

@@ -21,7 +21,7 @@ from tests.fuzzing import (
     shortened,
     small_first,
 )
-from tests.mutation import mutated
+from tests.mutation import hollowed, mutated
 
 # Inputs of each target in the continuous integration and at night.
 FEW, MANY = 6, 600
@@ -164,3 +164,11 @@ def test_mutated_files_are_answered(seeded: Seeded, data: bytes) -> None:
 def test_many_mutated_files_are_answered(seeded: Seeded, data: bytes) -> None:
     """The same, for longer."""
     seeded.tried(data)
+
+
+@pytest.mark.nightly
+def test_hollow_values_are_answered(seeded: Seeded) -> None:
+    """Nothing, or a value of another sort, in place of each value that a seed has."""
+    for text in hollowed(seeded.seeds):
+        found = failure(seeded.target, text)
+        assert found is None, f"{found.text}\n--- the text\n{text}"
