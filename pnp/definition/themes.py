@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located, Source
@@ -156,6 +156,7 @@ class ThemeSection(Section):
             yield "all colours look the same; write letters: all, or patterns: yes"
 
 
+@lru_cache(maxsize=32)
 def read_theme(source: Source, name: str) -> Theme:
     """The theme in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.basics.errors import InvalidDefinition, PnpError, UnusableInput
+from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition import folders
@@ -136,11 +137,18 @@ def load_papers() -> dict[str, Paper]:
     for folder in reversed(folders("templates")):
         path = folder / "papers.yaml"
         if path.is_file():
-            reader = Reader()
-            papers.update(_papers(reader, compose(read_source(path))))
-            if reader.findings:
-                raise InvalidDefinition(reader.findings)
+            papers.update(_papers_in(read_source(path)))
     return papers
+
+
+@lru_cache(maxsize=8)
+def _papers_in(source: Source) -> dict[str, Paper]:
+    """The papers in a file; raises InvalidDefinition."""
+    reader = Reader()
+    found = _papers(reader, compose(source))
+    if reader.findings:
+        raise InvalidDefinition(reader.findings)
+    return found
 
 
 def print_on_paper(has_room: Callable[[Paper], bool]) -> str:
