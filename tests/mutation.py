@@ -135,13 +135,11 @@ def hollowed(seeds: Sequence[str]) -> Iterator[str]:
         keys: dict[int, tuple[str, ...]] = {id(root): ("",)}
         for slot in _slots(root):
             above = keys[id(slot.parent)]
-            if isinstance(slot.parent, yaml.MappingNode):
-                key = slot.parent.value[slot.index][0]
-                if slot.node is key:
-                    continue
-                above = (*above[-1:], str(key.value))
+            pair = slot.parent.value[slot.index]
+            is_entry = isinstance(pair, tuple)
+            above = (above[-1], str(pair[0].value)) if is_entry else (*above[:-1], f"{above[-1]}[]")
             keys[id(slot.node)] = above
-            if above in known:
+            if above in known or (is_entry and slot.part == 0):
                 continue
             known.add(above)
             before = slot.node
