@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol
 
@@ -273,6 +273,7 @@ class Operators:
         self._faded_names: list[str] = []
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
+        self._axes = cache(_axes)
 
     def paint(self, item: Item) -> None:
         """Adds the operators that paint the item, and leave position and clip as they were."""
@@ -284,7 +285,7 @@ class Operators:
             box = extent(drawing.items)
             if box is None:
                 return ""
-            content = self._drawing(drawing)
+            content = self._items(drawing.items)
             self._forms[drawing] = f"d{len(self._forms) + 1}"
             self._canvas.beginForm(
                 self._forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
@@ -299,6 +300,15 @@ class Operators:
 
     def _item(self, item: Item) -> _Fragment:
         match item:
+            case Placed(drawing):
+                text, forms = self._item(drawing)
+                return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
+            case Drawing():
+                known = self._drawings.get(item)
+                if known is None:
+                    known = self._shared(item) if item.shared else self._items(item.items)
+                    self._drawings[item] = known
+                return known
             case Shape():
                 return _Fragment(self._shape(item))
             case Text():
@@ -310,11 +320,6 @@ class Operators:
                 if opacity < 1 and path and text:
                     return self._faded(path, _Fragment(text, forms), opacity)
                 return _Fragment(f"q {pdf_path(path)} W n\n{text}\nQ" if path else "", forms)
-            case Drawing():
-                return self._shared(item) if item.shared else self._drawing(item)
-            case Placed(drawing):
-                text, forms = self._item(drawing)
-                return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
 
     def _faded(self, path: ScenePath, content: _Fragment, opacity: float) -> _Fragment:
         """A group that is see-through as a whole: a form shows another one at that opacity."""
@@ -332,16 +337,10 @@ class Operators:
         name = self.form(drawing)
         return _Fragment(f"/{xObjectName(name)} Do", (name,)) if name else _Fragment()
 
-    def _drawing(self, drawing: Drawing) -> _Fragment:
-        known = self._drawings.get(drawing)
-        if known is None:
-            known = self._drawings[drawing] = self._items(drawing.items)
-        return known
-
     def _items(self, items: Iterable[Item]) -> _Fragment:
         fragments = [self._item(item) for item in items]
         text = "\n".join(fragment.text for fragment in fragments if fragment.text)
-        return _Fragment(text, tuple(name for each in fragments for name in each.forms))
+        return _Fragment(text, tuple(chain.from_iterable(each.forms for each in fragments)))
 
     def _image(self, image: Image) -> _Fragment:
         name = self._pictures.get(image.raster)
@@ -373,13 +372,10 @@ class Operators:
     def _text(self, text: Text) -> str:
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
         start = text.start
-        # The page's y axis points down, but a text's own y axis has to point up. Directions have
-        # three decimals: an error of at most 0.05 mm over 100 mm of slanted text.
-        axes = (*heading(text.angle + 90), *heading(text.angle))
         shown = " ".join(
             f"{name} {number(text.size)} Tf <{codes.hex()}> Tj" for name, codes in self._codes(text)
         )
-        matrix = " ".join(map(number, (*axes, *start)))
+        matrix = f"{self._axes(text.angle)} {number(start.x)} {number(start.y)}"
         if not shown:
             return ""
         painted = f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET"
@@ -452,6 +448,14 @@ def _moved_to(placed: Placed) -> str:
     # Six decimals, because an error grows with the size of the drawing.
     cos, sin = f"{along.x:.6f}", f"{along.y:.6f}"
     return f"{cos} {sin} {-along.y:.6f} {cos} {number(at.x)} {number(at.y)} cm"
+
+
+def _axes(angle: float) -> str:
+    """The axes of a text: the page's y axis points down, and a text's own has to point up.
+
+    Directions have three decimals: an error of at most 0.05 mm over 100 mm of slanted text.
+    """
+    return " ".join(map(number, (*heading(angle + 90), *heading(angle))))
 
 
 def _stroke(stroke: Stroke) -> str:

@@ -49,6 +49,7 @@ class Point(NamedTuple):
 ORIGIN = Point(0.0, 0.0)
 
 
+@lru_cache(maxsize=256)
 def heading(degrees: float) -> Point:
     """The unit vector *degrees* clockwise from straight up."""
     angle = math.radians(degrees)
