@@ -54,31 +54,34 @@ class _Apart:
         return self._across.at(y)
 
 
+# Where an edge begins and ends across, and then a point of it with the way from there.
+_Span = tuple[float, float, float, float, float, float]
+
+
 class _Envelope:
     """The greatest y of edges at any x between two; the edges are sorted into slots, to meet few of them."""
 
     def __init__(self, edges: Sequence[tuple[Point, Point]], low: float, high: float) -> None:
         self._low, self._high = low, high
         self._width = (high - low) / (2 * len(edges))
-        self._slots: list[list[tuple[Point, Point]]] = [[] for _ in range(2 * len(edges) + 1)]
+        self._slots: list[list[_Span]] = [[] for _ in range(2 * len(edges) + 1)]
         for p, q in edges:
             if abs(p.x - q.x) > _CLOSE:
                 start, end = min(p.x, q.x) - _CLOSE, max(p.x, q.x) + _CLOSE
                 for slot in range(max(0, self._slot(start)), self._slot(end) + 1):
-                    self._slots[slot].append((p, q))
+                    self._slots[slot].append((start, end, *p, *(q - p)))
 
     def _slot(self, x: float) -> int:
         return min(int((x - self._low) / self._width), len(self._slots) - 1)
 
     def at(self, x: float) -> float:
         """Minus infinity outside."""
-        if not _is_inside(x, self._low, self._high):
-            return -math.inf
-        return max(
-            p.y + (x - p.x) / (q.x - p.x) * (q.y - p.y)
-            for p, q in self._slots[self._slot(x)]
-            if min(p.x, q.x) - _CLOSE <= x <= max(p.x, q.x) + _CLOSE
-        )
+        greatest = -math.inf
+        if _is_inside(x, self._low, self._high):
+            for start, end, left, y, across, down in self._slots[self._slot(x)]:
+                if start <= x <= end:
+                    greatest = max(greatest, y + (x - left) / across * down)
+        return greatest
 
 
 @dataclass(frozen=True)
