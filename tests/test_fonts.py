@@ -15,6 +15,7 @@ import pypdfium2
 import pytest
 from fontTools.ttLib import TTCollection
 from fontTools.ttLib import TTFont as FontFile
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -257,6 +258,20 @@ def test_a_broken_file_is_refused(tmp_path: Path, kind: Kind) -> None:
     for length in range(6, len(whole) - 8, 61):
         path.write_bytes(whole[:length])
         assert "broken" in refusal(path) or "outlines" in refusal(path)
+
+
+def test_a_broken_file_is_refused_each_time(tmp_path: Path) -> None:
+    """A table whose outlines are cut off is found again by the second role that has the file."""
+    whole = FontFile(font_path(tmp_path, LETTERS), recalcBBoxes=False)
+    for tag, end in (("glyf", -8), ("loca", None)):
+        table = DefaultTable(tag)
+        table.data = whole.getTableData(tag)[:end]
+        whole.tables[tag] = table
+    path = tmp_path / "short.ttf"
+    whole.save(path)
+    assert [refusal(path), refusal(path)] == [
+        "short.ttf is broken: pnp cannot read it as a font"
+    ] * 2
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.scene.fonts import FONT_LOCK, Font, UnusableFont, opened_font
+from pnp.scene.fonts import FONT_LOCK, Font, UnusableFont, close_own_fonts, opened_font
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
@@ -70,6 +70,7 @@ def _read(path: Path, name: str, _changed: int, size: int) -> Font:
             raise
         # fontTools raises errors of any sort for a broken file.
         except Exception as error:
+            close_own_fonts()
             raise UnusableFont(f"{name} is broken: pnp cannot read it as a font") from error
     return Font(font.digest, family or path.stem, name, data)
 

@@ -204,6 +204,11 @@ def _open_own_font(font: Font) -> TTFont:
     return TTFont(BytesIO(font.data), lazy=True)
 
 
+def close_own_fonts() -> None:
+    """Forgets the open fonts: one that is broken has the tables that it could not read, and would not fail again."""
+    _open_own_font.cache_clear()
+
+
 @lru_cache(maxsize=_MOST_OPEN)
 def advance_of_character(font: Font | None, *, bold: bool) -> Mapping[str, float]:
     """The advance of every character that the font has, in ems."""
