@@ -285,7 +285,7 @@ class Operators:
             box = extent(drawing.items)
             if box is None:
                 return ""
-            content = self._items(drawing.items)
+            content = self._drawing(drawing)
             self._forms[drawing] = f"d{len(self._forms) + 1}"
             self._canvas.beginForm(
                 self._forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
@@ -304,11 +304,7 @@ class Operators:
                 text, forms = self._item(drawing)
                 return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
             case Drawing():
-                known = self._drawings.get(item)
-                if known is None:
-                    known = self._shared(item) if item.shared else self._items(item.items)
-                    self._drawings[item] = known
-                return known
+                return self._shared(item) if item.shared else self._drawing(item)
             case Shape():
                 return _Fragment(self._shape(item))
             case Text():
@@ -336,6 +332,12 @@ class Operators:
     def _shared(self, drawing: Drawing) -> _Fragment:
         name = self.form(drawing)
         return _Fragment(f"/{xObjectName(name)} Do", (name,)) if name else _Fragment()
+
+    def _drawing(self, drawing: Drawing) -> _Fragment:
+        known = self._drawings.get(drawing)
+        if known is None:
+            known = self._drawings[drawing] = self._items(drawing.items)
+        return known
 
     def _items(self, items: Iterable[Item]) -> _Fragment:
         fragments = [self._item(item) for item in items]
