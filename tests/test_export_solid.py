@@ -14,14 +14,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
 from pnp.export import export, format_named
-from pnp.export.game import Game, side_of
+from pnp.export.game import Game, Side, side_of
+from pnp.export.relief import engraving
 from pnp.export.solid import Size
 from pnp.kinds import ListedPiece
 from pnp.project.checking import checked_game
 from pnp.render.png import png_of
 from pnp.render.svg import SvgWriter
+from pnp.scene import Shape
+from pnp.scene.contours import area_of, common_area
+from pnp.scene.geometry import Box, polygon
 from tests.conftest import ROOT, Call
 from tests.rasters import shares
 
@@ -302,3 +307,37 @@ def test_a_game_without_tiles_is_refused(in_folder: Path, pnp: Call) -> None:
     result = pnp("export", "3d", str(ROOT / "tilesets/examples/checkers.yaml"))
     assert result.exit_code == 2
     assert "checkers has no tiles" in result.stderr
+
+
+def _dotted(rows: int) -> Side:
+    """A dark square with a pale square millimetre in each of four, and as many blue ones beside it on paper."""
+    size = 2.0 * rows
+    pale = [Box(2 * x + 0.5, 2 * y + 0.5, 1, 1) for x in range(rows) for y in range(rows)]
+    items = (
+        Shape(polygon(Box(0, 0, size, size).corners), fill="#2B2722"),
+        *(Shape(polygon(each.corners), fill="#E0B45C") for each in pale),
+        *(
+            Shape(polygon((each._replace(x=each.x + size)).corners), fill="#1F5FA8")
+            for each in pale
+        ),
+    )
+    whole = Box(0, 0, 3 * size, size)
+    return Side(items, polygon(whole.corners), whole, whole)
+
+
+def test_islands_are_left_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dots on a dark ground go, dots on paper stay; each is compared with what is beside it, not with all the others."""
+    import pyclipper
+
+    simplify, work = pyclipper.SimplifyPolygons, Counter[int]()
+    for rows in (6, 12):
+
+        def counted(paths: list[object], rule: int, rows: int = rows) -> object:
+            work[rows] += len(paths)
+            return simplify(paths, rule)
+
+        monkeypatch.setattr(pyclipper, "SimplifyPolygons", counted)
+        side = _dotted(rows)
+        inside = common_area(engraving(side, STANDARD, 0.2), (side.box.corners,))
+        assert sum(map(area_of, inside)) == pytest.approx((4 - 1 + 1) * rows**2, rel=0.02)
+    assert work[12] < 5 * work[6]

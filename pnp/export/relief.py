@@ -22,7 +22,7 @@ from pnp.scene.contours import (
     without,
 )
 from pnp.scene.fonts import advances
-from pnp.scene.geometry import Path, Point, moved, parts_of, round_trip, turned
+from pnp.scene.geometry import Path, Point, bounding_box, moved, parts_of, round_trip, turned
 
 Areas = dict[str, Polygons]
 
@@ -85,8 +85,9 @@ def _without_islands(areas: Areas, most: float) -> Areas:
     A road between its kerbs does not lie on them: they are much narrower.
     """
     widths = {ink: _width(area) for ink, area in areas.items()}
+    kept = {ink: _Parts(area) for ink, area in areas.items()}
     parts = sorted(
-        (area_of(corners), ink, common_area(areas[ink], (corners,)))
+        (area_of(corners), ink, common_area(kept[ink].near((corners,)), (corners,)))
         for ink in areas
         for corners in areas[ink]
         if 0 < area_of(corners) < most
@@ -98,11 +99,46 @@ def _without_islands(areas: Areas, most: float) -> Areas:
             each
             for other in areas
             if contrast(ink, other) > _APART and widths[other] > least
-            for each in areas[other]
+            for each in kept[other].near(around)
         )
         if _size(common_area(around, filled(dark))) > _MOST * _size(around):
-            areas = areas | {ink: without(areas[ink], part)}
-    return areas
+            kept[ink].cut(part)
+    return {ink: tuple(each.boxes) for ink, each in kept.items()}
+
+
+class _Parts:
+    """An area of many polygons, of which those beside a few others are soon found.
+
+    A polygon covers nothing outside of its box. A pattern has hundreds of islands: with the whole area the work for each
+    would grow with all the others.
+    """
+
+    def __init__(self, area: Polygons) -> None:
+        self.boxes = {each: _edges(each) for each in area}
+
+    def near(self, others: Polygons) -> Polygons:
+        """The polygons whose boxes share more than an edge with that of the *others*."""
+        if not others:
+            return ()
+        start, high, end, low = _edges(point for each in others for point in each)
+        return tuple(
+            each
+            for each, (left, top, right, bottom) in self.boxes.items()
+            if left < end and start < right and top < low and high < bottom
+        )
+
+    def cut(self, part: Polygons) -> None:
+        """Leaves a part out of the area."""
+        near = self.near(part)
+        for each in near:
+            del self.boxes[each]
+        self.boxes |= {each: _edges(each) for each in without(near, part)}
+
+
+def _edges(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Where a box round points begins across and down, and where it ends."""
+    box = bounding_box(points)
+    return box.x, box.y, box.right, box.bottom
 
 
 # Millimetres: parts that are closer become one, and no wall is as thin as the gap beside the rim.
