@@ -13,22 +13,20 @@ if TYPE_CHECKING:
     from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Source, UnusableInput
     from pnp.definition import Definition, load_definition, parse_definition
     from pnp.games import game_of, playable
+    from pnp.imposition.papers import chosen_papers
+    from pnp.kinds import BuildOptions
     from pnp.play import FileKind, Game, Hidden, IllegalMove, IllegalPosition, write_record
-    from pnp.project import (
-        BuildOptions,
-        checked_set,
-        chosen_papers,
-        chosen_theme,
-        resolve,
-    )
     from pnp.project.build import build
+    from pnp.project.checking import checked_set
+    from pnp.project.sets import resolve
+    from pnp.project.themes import chosen_theme
     from pnp.sets.tileset import Tileset, counts, make_tileset
     from pnp.tiles import format_tile, parse_tile
 
 __version__ = "0.1.0"
 
 HOMES = {
-    "BuildOptions": "pnp.project",
+    "BuildOptions": "pnp.kinds",
     "Definition": "pnp.definition",
     "FileKind": "pnp.play",
     "Finding": "pnp.basics.errors",
@@ -42,9 +40,9 @@ HOMES = {
     "Tileset": "pnp.sets.tileset",
     "UnusableInput": "pnp.basics.errors",
     "build": "pnp.project.build",
-    "checked_set": "pnp.project",
-    "chosen_papers": "pnp.project",
-    "chosen_theme": "pnp.project",
+    "checked_set": "pnp.project.checking",
+    "chosen_papers": "pnp.imposition.papers",
+    "chosen_theme": "pnp.project.themes",
     "counts": "pnp.sets.tileset",
     "format_tile": "pnp.tiles",
     "game_of": "pnp.games",
@@ -53,7 +51,7 @@ HOMES = {
     "parse_definition": "pnp.definition",
     "parse_tile": "pnp.tiles",
     "playable": "pnp.games",
-    "resolve": "pnp.project",
+    "resolve": "pnp.project.sets",
     "write_record": "pnp.play",
 }
 

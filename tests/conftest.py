@@ -24,9 +24,9 @@ from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
 from pnp.documents import book_pdf
 from pnp.games import game_rules
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds.boards import BoardKind
 from pnp.pieces import make_pieces
-from pnp.project import chosen_papers
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.project.sets import sets_in
 from pnp.sets.tileset import Tileset, make_tileset

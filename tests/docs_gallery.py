@@ -13,7 +13,7 @@ from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
 from pnp.kinds import ListedPiece, listing
 from pnp.pieces import Pieces
-from pnp.project import checked_set
+from pnp.project.checking import checked_set
 from pnp.project.sets import SetFile, sets_in
 from tests.conftest import ROOT
 from tests.docs_pages import DOCS

@@ -20,7 +20,7 @@ from pnp.preview.connections import server_of
 from pnp.preview.security import new_token
 from pnp.preview.server import application
 from pnp.preview.session import Sessions
-from pnp.project import resolve
+from pnp.project.sets import resolve
 
 Json = dict[str, Any]
 

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from pnp.imposition import SheetOptions
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import (
     BuildOptions,
     Section,
@@ -18,7 +19,6 @@ from pnp.kinds import (
     sections,
 )
 from pnp.pieces import make_pieces
-from pnp.project import chosen_papers
 from pnp.render import svg_writer
 from pnp.scene.geometry import ORIGIN, Point
 from pnp.sets.tileset import for_players

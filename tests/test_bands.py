@@ -12,9 +12,10 @@ from pnp.colour.measures import contrast, luminance
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
 from pnp.imposition.packing import BETWEEN
-from pnp.kinds import Section, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions, Section, sections
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import BuildOptions, chosen_papers, chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.review.costs import costs
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width

@@ -29,10 +29,10 @@ from pnp.draw.board import (
 from pnp.draw.board.tracks import TrackBelow
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import OVERLAP, largest_cell
-from pnp.imposition.papers import Paper
+from pnp.imposition.papers import Paper, chosen_papers
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figure_cells import figure_cell, part_box
-from pnp.project import chosen_papers, chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render.drawings import extent
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

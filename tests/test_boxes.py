@@ -15,16 +15,25 @@ from pnp.basics.errors import NOWHERE
 from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
-from pnp.kinds import Section, inventory, kind_of, piece_findings, piece_groups, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import (
+    BuildOptions,
+    Section,
+    inventory,
+    kind_of,
+    piece_findings,
+    piece_groups,
+    sections,
+)
 from pnp.kinds.boxes import Room, box_net, folded_box, room_in, titled, tuck_box
 from pnp.kinds.dividers import strip
 from pnp.kinds.folding import Folded, Inks, Net, Panel
 from pnp.kinds.standees import standee
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.checking import checked_game
 from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.rulebook import rulebook_as_book
+from pnp.project.themes import chosen_theme
 from pnp.render import ScratchFile, pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width

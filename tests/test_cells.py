@@ -10,7 +10,7 @@ import pytest
 from pnp.definition import load_definition
 from pnp.draw.board import BoardDrawing
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Point
 from pnp.sets.components import components

@@ -11,12 +11,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 import pnp as package
 from pnp.cli import COMMANDS, progress
+from pnp.definition import load_definition
 from pnp.project import sets
+from pnp.project.sets import all_sets, title_in
 from tests.conftest import ROOT, Call
 
 GOOD = """\
@@ -102,23 +108,84 @@ def test_a_set_that_is_not_there(
     assert message in result.stderr
 
 
-@pytest.mark.slow
-def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None:
-    """Bundled sets are found from any folder, and one's own stand first."""
+def test_list_shows_every_set_with_its_title(in_folder: Path, pnp: Call) -> None:
+    """Bundled sets are found from any folder, and one's own stand first; what is no set has no title."""
     Path("tilesets").mkdir()
     Path("tilesets/mine.yaml").write_text(GOOD)
     Path("tilesets/broken.yaml").write_text("game: [")
     result = pnp("list")
     assert result.exit_code == 0
-    rows = {line.split()[0]: line.split()[1] for line in result.output.splitlines()}
-    assert rows["mine"] == "6"
-    assert rows["broken"] == "?"
-    assert rows["hexstatic"] == "216"
-    assert rows["controlled-path"] == "40"
-    assert rows["hex-auction"] == "77"
-    assert rows["hexagons-5"] == "2,635"
-    assert (rows["hexpertise"], rows["hexagonal-highway"]) == ("18", "85")
+    rows = {name: rest for name, *rest in map(str.split, result.output.splitlines())}
+    assert [*rows][:2] == ["broken", "mine"]
+    assert rows["mine"] == ["good", "tilesets/mine.yaml"]
+    assert rows["broken"] == ["(see", "pnp", "validate)", "tilesets/broken.yaml"]
+    for each in all_sets():
+        if each.name != "broken":
+            title = load_definition(each.path).title
+            assert rows[each.name] == [*title.split(), *str(each.path).split()]
     assert len(rows) == 34
+
+
+@pytest.mark.slow
+def test_list_counts_every_set(in_folder: Path, pnp: Call) -> None:
+    """With `--numbers`: tiles, or the pieces of games without tiles."""
+    Path("tilesets").mkdir()
+    Path("tilesets/mine.yaml").write_text(GOOD)
+    Path("tilesets/broken.yaml").write_text("game: [")
+    result = pnp("list", "--numbers")
+    assert result.exit_code == 0
+    rows = {line.split()[0]: " ".join(line.split()[1:3]) for line in result.output.splitlines()}
+    assert rows["mine"] == "6 tiles"
+    assert rows["broken"] == "? tiles"
+    assert rows["hexstatic"] == "216 tiles"
+    assert rows["controlled-path"] == "40 tiles"
+    assert rows["hex-auction"] == "77 tiles"
+    assert rows["hexagons-5"] == "2,635 tiles"
+    assert (rows["hexpertise"], rows["hexagonal-highway"]) == ("18 pieces", "85 pieces")
+    assert len(rows) == 34
+
+
+@given(
+    st.text(st.characters(codec="utf-8"), max_size=60),
+    st.sampled_from((None, "'", '"')),
+    st.integers(5, 80),
+)
+def test_a_title_at_a_glance_is_that_of_the_file(title: str, style: str | None, width: int) -> None:
+    """Or none: then all of the file is read."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "set.yaml")
+        keys = {"game": "good", "title": title, "players": 2}
+        path.write_text(
+            yaml.safe_dump(
+                keys, default_style=style, width=width, allow_unicode=True, sort_keys=False
+            )
+            .replace('"title"', "title")
+            .replace("'title'", "title"),
+            "utf-8",
+        )
+        assert title_in(path) in (None, title)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("game: a\ntitle: A Game of Bees # the second\ntiles: {}\n", "A Game of Bees"),
+        ("# A set.\n\ngame: a\ntitle: 'To be: or not'\ntiles: {}\n", "To be: or not"),
+        ("game: a\ntitle: A\n  Game\ntiles: {}\n", None),
+        ("game: a\ntitle: A\n\n  Game\ntiles: {}\n", None),
+        ("game: a\ntitle: null\ntiles: {}\n", None),
+        ("game: a\ntitle: A\ntitle: B\ntiles: {}\n", None),
+        ("{game: a,\ntitle: A,\ntiles: {}}\n", None),
+        ("game: a\ntitle: |\n  A\ntiles: {}\n", None),
+        ('game: a\ntitle: "\\u0041"\ntiles: {}\n', None),
+        ("game: a\ntitle: &it A\ntiles: {}\n", None),
+    ],
+)  # fmt: skip
+def test_titles_on_a_line_of_their_own(tmp_path: Path, text: str, expected: str | None) -> None:
+    """All that a reader of YAML could take in another way has to be read."""
+    path = tmp_path / "set.yaml"
+    path.write_text(text)
+    assert title_in(path) == expected
 
 
 def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
@@ -482,7 +549,7 @@ def test_python_runs_it_as_a_module() -> None:
 
 @pytest.mark.slow
 def test_help_imports_nothing_heavy() -> None:
-    """`pnp --help` loads click and little else; `pnp validate` no writer, no reader of SVG files and no font."""
+    """`pnp --help` and `pnp list` load click and little else; `pnp validate` no writer, no reader of SVG files and no font."""
     heavy = {
         "yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib",
     }  # fmt: skip
@@ -494,6 +561,7 @@ def test_help_imports_nothing_heavy() -> None:
     )
     for arguments, expected in (
         (["--help"], "[]"),
+        (["list"], "[]"),
         (["validate", "tsuro"], "['pnp.definition', 'pnp.draw', 'yaml']"),
     ):
         command = [sys.executable, "-c", code, *arguments]

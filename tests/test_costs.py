@@ -16,10 +16,11 @@ from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
 from pnp.imposition.cuts import Line
+from pnp.imposition.papers import chosen_papers
 from pnp.imposition.planning import BandCuts
+from pnp.kinds import BuildOptions
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces
 from pnp.pieces.cutouts import Pose, rigid
-from pnp.project import BuildOptions, chosen_papers
 from pnp.project.build import build
 from pnp.project.files import MANIFEST
 from pnp.review import costs as costs_module

@@ -24,12 +24,11 @@ from pnp.imposition.bleeding import LAP, bleed_areas, extent_of
 from pnp.imposition.cuts import Line, corner_marks, numerals, straight_cuts, ticks
 from pnp.imposition.furniture import bands
 from pnp.imposition.packing import Band, arrange, filled
-from pnp.imposition.papers import inset, tick_zone
-from pnp.kinds import sections, tiles_section
+from pnp.imposition.papers import chosen_papers, inset, tick_zone
+from pnp.kinds import BuildOptions, sections, tiles_section
 from pnp.pieces import Cutout, Face, Placement, Pose, Trim, make_pieces, rigid
 from pnp.pieces.tiles import seen_from_behind
 from pnp.pieces.trims import edges_of, tile_trim
-from pnp.project import BuildOptions, chosen_papers
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width
@@ -690,7 +689,7 @@ def words_of(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", ["a4", "letter", "a5", "4x6", "a3", "a4-letter", "60x200mm"])
 def test_furniture_fits_every_paper(name: str) -> None:
     """No two words lie on each other, and none is wider than the paper."""
-    from pnp.project import chosen_papers
+    from pnp.imposition.papers import chosen_papers
 
     (paper,) = chosen_papers([name])
     tileset = bundled("hexstatic-compact")

@@ -10,10 +10,9 @@ import pytest
 
 from pnp.imposition import SheetOptions, Sheets
 from pnp.imposition.cuts import TARGET_MARGIN, CornerMarks, contours, registration_marks
-from pnp.imposition.papers import UNPRINTABLE
+from pnp.imposition.papers import UNPRINTABLE, chosen_papers
 from pnp.kinds import BuildOptions, laid_out
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import chosen_papers
 from pnp.scene import geometry
 from pnp.scene.contours import flattened
 from tests.arrangement import Segment, enclosed, twice

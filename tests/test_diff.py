@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from pnp.basics import limits
 from pnp.basics.errors import Source
 from pnp.definition import parse_definition
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import BuildOptions, chosen_papers
 from pnp.review.differences import Change, Differences, differences
 from pnp.review.errata import errata, sheets_again
 from pnp.sets.tileset import make_tileset

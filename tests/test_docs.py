@@ -20,8 +20,9 @@ from pnp.definition.reading import declared, nested
 from pnp.definition.reading.sections import sections
 from pnp.definition.themes import read_theme
 from pnp.games import game_of
+from pnp.imposition.papers import load_papers
 from pnp.play import FileKind, Game
-from pnp.project import load_papers, theme_names
+from pnp.project.themes import theme_names
 from pnp.sets import showing
 from tests import play_tables
 from tests.conftest import ROOT, Call, findings_of, set_of, too_large

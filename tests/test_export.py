@@ -22,9 +22,9 @@ from pnp.export import Format, export, format_named, format_names
 from pnp.export.formats import length
 from pnp.export.game import side_of
 from pnp.imposition import NO_BLEED, SheetOptions
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import BuildOptions, kinds_of, piece_groups
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import chosen_papers
 from pnp.render import pdf_bytes
 from pnp.render.png import png_of
 from pnp.render.svg import SvgWriter

@@ -20,8 +20,8 @@ from pnp.export import export, format_named
 from pnp.export.cut import sheets_to_cut
 from pnp.export.cutters import Cutter, cutter_named, cutter_names
 from pnp.export.game import Game
+from pnp.imposition.papers import chosen_papers
 from pnp.pieces import Cutout, Trim
-from pnp.project import chosen_papers
 from pnp.project.checking import checked_game
 from tests.arrangement import Segment, Spot, enclosed, twice
 from tests.conftest import ROOT, Call

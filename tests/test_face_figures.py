@@ -16,7 +16,7 @@ from pnp.pieces import Pieces, figure_picture, make_pieces
 from pnp.play import Table
 from pnp.preview.pictures import Pictures
 from pnp.preview.table import TableMaker
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Placed, Shape, Text
 from pnp.scene.geometry import ORIGIN, Box, Point

@@ -13,7 +13,7 @@ from pnp.definition.elements import ImageElement, ShapeElement, TextElement
 from pnp.faces import LaidFace
 from pnp.kinds import listing, piece_findings
 from pnp.pieces import Cutout, make_pieces
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, strings_of
 from pnp.scene.geometry import Box, Point, bounding_box

@@ -20,7 +20,7 @@ from pnp.definition.pads import MARGIN, read_pad
 from pnp.faces import LEAST_ROW, arranged, form_drawing
 from pnp.kinds import listing, piece_findings
 from pnp.pieces import make_pieces
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.contours import flattened
@@ -565,7 +565,7 @@ def test_an_icon_of_the_designer_comes_before_a_sign_of_pnp(pnp: Call, in_folder
 def test_a_colour_that_only_a_face_shows_is_used() -> None:
     """Named by the face itself, or by the value of a field; others are reported."""
     from pnp.colour.theme import STANDARD
-    from pnp.project import checked_set
+    from pnp.project.checking import checked_set
     from tests.conftest import set_of
 
     text = card_set(

@@ -22,10 +22,11 @@ from pnp.draw.board import (
     name_top,
 )
 from pnp.imposition import poster_pages
+from pnp.imposition.papers import chosen_papers
 from pnp.pieces import Pieces, figure_picture, make_pieces
 from pnp.pieces.figure_cells import figure_cell, token_seat
-from pnp.project import chosen_papers, chosen_theme
 from pnp.project.rulebook import read_rulebook
+from pnp.project.themes import chosen_theme
 from pnp.scene import Clip, Drawing, Item, Layer, Picture, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, bounding_box, samples

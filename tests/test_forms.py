@@ -19,9 +19,9 @@ from pnp.definition.blocks import Table
 from pnp.definition.pads import CUTS, LEAST_SIZE, MARGIN, PadTemplate, read_pad
 from pnp.definition.reading import read_source
 from pnp.faces import LEAST_ROW, THICK, Supplies, form_drawing, level
-from pnp.kinds import sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions, sections
 from pnp.pieces import make_pieces
-from pnp.project import BuildOptions, chosen_papers
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

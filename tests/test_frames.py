@@ -14,9 +14,10 @@ import pytest
 from pnp.basics.errors import Source
 from pnp.covers.boards import island
 from pnp.definition import read_figure
-from pnp.kinds import inventory, piece_groups, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions, inventory, piece_groups, sections
 from pnp.pieces import figure_picture, make_pieces
-from pnp.project import BuildOptions, chosen_papers, chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes
 from pnp.scene import Drawing, Picture
 from pnp.scene.geometry import Box, Point

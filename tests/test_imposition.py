@@ -17,10 +17,10 @@ from pnp.colour.theme import STANDARD
 from pnp.imposition import LAYOUTS, Bleed, Paper, SheetOptions, Sheets
 from pnp.imposition.cuts import outlines, straight_cuts
 from pnp.imposition.packing import arrange, largest_size
-from pnp.kinds import tiles_section
+from pnp.imposition.papers import load_papers
+from pnp.kinds import BuildOptions, tiles_section
 from pnp.pieces import Pieces, Pose, Trim, make_pieces
 from pnp.pieces.trims import edges_of
-from pnp.project import BuildOptions, load_papers
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page, Placed
 from pnp.scene import Shape as ShapeItem

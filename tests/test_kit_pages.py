@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from pnp.colour.theme import STANDARD
 from pnp.definition import english
 from pnp.imposition import SheetOptions
-from pnp.kinds import Section, inventory, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions, Section, inventory, sections
 from pnp.kinds.kind import cutting_style
 from pnp.pieces import make_pieces
-from pnp.project import BuildOptions, chosen_papers
 from pnp.project.kit_pages import leaves, page_text, sharing
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page

@@ -18,9 +18,10 @@ from click.testing import CliRunner, Result
 from pnp.basics.units import POINTS_PER_MM
 from pnp.cli import main
 from pnp.documents import Figure
-from pnp.kinds import KINDS, Section, inventory, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import KINDS, BuildOptions, Section, inventory, sections
 from pnp.pieces import make_pieces
-from pnp.project import BuildOptions, checked_game, chosen_papers
+from pnp.project.checking import checked_game
 from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point

@@ -21,10 +21,11 @@ from pnp.draw.board import board_drawing
 from pnp.draw.board.maps import MapDrawing
 from pnp.imposition import board_page, poster_pages
 from pnp.imposition.boards import OVERLAP, poster_grid
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import BuildOptions, ListedPiece, laid_out, listing, piece_findings
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figures import figure_picture
-from pnp.project import chosen_papers, chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page, Placed
 from pnp.scene.geometry import Box, Point, heading

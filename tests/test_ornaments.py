@@ -19,7 +19,7 @@ from pnp.draw.look.ornaments import FROM_SIDE
 from pnp.draw.patterns import card_pattern, head_band, pattern_on
 from pnp.draw.tokens import INSET, rim_items, rim_room, token_field, token_ground, token_items
 from pnp.pieces import make_pieces
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render.drawings import extent
 from pnp.render.pdf import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text

@@ -18,8 +18,8 @@ from pnp.definition import (
 )
 from pnp.draw.colours import themed
 from pnp.pieces import make_pieces
-from pnp.project import chosen_theme
 from pnp.project.rulebook import Figures
+from pnp.project.themes import chosen_theme
 from pnp.sets.components import components
 from pnp.sets.tileset import counts, make_tileset
 from pnp.tiles.properties import colours_of

@@ -23,9 +23,9 @@ from pnp.documents import (
 )
 from pnp.documents.typography import typography
 from pnp.imposition.boards import board_page
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import inventory, kind_of, tile_picture
 from pnp.pieces import make_pieces
-from pnp.project import chosen_papers
 from pnp.project.sheet_pictures import sheet_picture, stapled
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Layer, Page, Shape, Text

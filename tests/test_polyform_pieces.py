@@ -12,10 +12,10 @@ import pytest
 from pnp.definition.pieces.polyforms import PolyformDefinition
 from pnp.enumeration.packing import OutOfTime, Packing
 from pnp.imposition import Paper
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import BuildOptions, kind_of, laid_out, listing, piece_findings, printed_pieces
 from pnp.kinds import polyforms as kind_module
 from pnp.pieces import Cutout, Pieces, make_pieces
-from pnp.project import chosen_papers
 from pnp.scene import Layer
 from pnp.scene.contours import area_of, common_area
 from pnp.scene.geometry import Point, parts_of, round_trip, samples

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import pnp
 from pnp.definition import load_definition
-from pnp.project import BuildOptions, chosen_papers
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions
 from pnp.project.build import build
 from pnp.project.files import MANIFEST
 from pnp.project.fingerprints import fingerprint

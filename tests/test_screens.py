@@ -10,6 +10,7 @@ import pytest
 from pnp.definition import PIECES, installed_kinds
 from pnp.definition.schema import json_schema
 from pnp.imposition import SheetOptions
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import (
     KINDS,
     BuildOptions,
@@ -24,7 +25,7 @@ from pnp.kinds import (
     sections,
 )
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import checked_set, chosen_papers
+from pnp.project.checking import checked_set
 from pnp.render import pdf_bytes
 from pnp.scene.geometry import Box
 from tests.conftest import Call, set_of
@@ -165,7 +166,9 @@ def test_commands_know_it(in_folder: Path, pnp: Call) -> None:
     assert manifest["components"] == {"bale": 12, "warehouse": 5}
     Path("tilesets").mkdir()
     Path("tilesets/smugglers.yaml").write_text(SMUGGLERS)
-    (listed,) = (line for line in pnp("list").stdout.splitlines() if "smugglers" in line)
+    (listed,) = (
+        line for line in pnp("list", "--numbers").stdout.splitlines() if "smugglers" in line
+    )
     assert "17 pieces" in listed
     assert "1 screen" in pnp("show", "smugglers.yaml", "-o", "show.svg").stdout
     found = json.loads(pnp("stats", "smugglers.yaml", "--format", "json").stdout)

@@ -10,10 +10,10 @@ import pytest
 from pnp.basics.units import MM_PER_INCH
 from pnp.draw.board.seams import Span, aside, spans_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets, poster_pages
-from pnp.imposition.papers import Paper
+from pnp.imposition.papers import Paper, chosen_papers
 from pnp.imposition.planning import plan
 from pnp.pieces import Pieces, Tiles, make_pieces
-from pnp.project import chosen_papers, chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Clip, Document, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.scene.geometry import Point, segment

@@ -14,10 +14,11 @@ import pytest
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.look.looks import look_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
-from pnp.kinds import Section, kind_of, piece_groups, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions, Section, kind_of, piece_groups, sections
 from pnp.pieces import Cutout, Face, Pieces, Trim, make_pieces, rigid
-from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.kit_pages import leaves, sharing
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Text, strings_of
 from pnp.scene.geometry import Box, Point, bounding_box, circle, heading

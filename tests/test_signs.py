@@ -16,7 +16,7 @@ from pnp.draw.look.looks import plain_look
 from pnp.draw.look.marks import LANDSCAPES, drawn
 from pnp.draw.look.signs import bundled_shapes, read_sign, symbol
 from pnp.draw.patterns import card_pattern, sign_items
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box

@@ -23,9 +23,10 @@ from pnp.basics import lookup
 from pnp.basics.errors import UnusableInput
 from pnp.colour.theme import STANDARD
 from pnp.games import game_of
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions
 from pnp.pieces import make_pieces
 from pnp.play import TileKinds
-from pnp.project import BuildOptions, chosen_papers
 from pnp.render import svg_text
 from pnp.review import sides as sides_module
 from pnp.review.charts import DARK, LIGHT, chart_page

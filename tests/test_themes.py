@@ -22,10 +22,11 @@ from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.tile.letters import disc_of_letter
 from pnp.draw.tile.strands import line_pattern, spine
 from pnp.imposition import Paper, board_page
-from pnp.kinds import sections
+from pnp.imposition.papers import load_papers
+from pnp.kinds import BuildOptions, sections
 from pnp.pieces import make_pieces
-from pnp.project import BuildOptions, UnknownTheme, chosen_theme, load_papers, theme_names
 from pnp.project.rulebook import Figures
+from pnp.project.themes import UnknownTheme, chosen_theme, theme_names
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene import Shape as SceneShape

@@ -13,11 +13,11 @@ from pnp.art.outlines import read_outline
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.covers.field import field_of
 from pnp.definition import read_figure
-from pnp.kinds import listing, sections
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import BuildOptions, listing, sections
 from pnp.kinds.kind import cutting_style
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
-from pnp.project import BuildOptions, chosen_papers
 from pnp.project.kit_pages import sharing
 from pnp.render import svg_text
 from pnp.review.differences import Change, differences

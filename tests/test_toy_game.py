@@ -97,7 +97,7 @@ def test_it_needs_the_names_of_one_package_only() -> None:
 def test_its_set_is_found_by_name(installed: None, in_folder: Path, pnp: Call) -> None:
     """By every command, and listed; a package that cannot be loaded does no harm until it is named."""
     assert "toy: ok, 14 different tiles" in pnp("validate", "toy").output
-    listed = pnp("list")
+    listed = pnp("list", "--numbers")
     line = r"^toy +14 tiles +Red Edges +\S+toy\.yaml$"
     assert re.search(line, listed.stdout, re.MULTILINE), listed.stdout
     assert "gone" not in listed.stdout

@@ -7,7 +7,7 @@ import pytest
 from pnp.basics.errors import Severity
 from pnp.definition import load_definition
 from pnp.games import game_rules
-from pnp.project import checked_set
+from pnp.project.checking import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import (
     NAMED_RULES,

@@ -24,7 +24,7 @@ from pnp.enumeration.conditions import ANY_NUMBER, Comparison, Condition, Has, S
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
 from pnp.pieces.figures import mismatches
-from pnp.project import chosen_theme
+from pnp.project.themes import chosen_theme
 from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.contours import area_of, common_area, flattened

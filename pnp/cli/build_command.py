@@ -44,15 +44,11 @@ from pnp.imposition import (
     SheetOptions,
     Sheets,
 )
-from pnp.kinds import FILES, KINDS, Section
-from pnp.project import (
-    BuildOptions,
-    SetFile,
-    chosen_papers,
-    chosen_theme,
-    resolve,
-)
+from pnp.imposition.papers import chosen_papers
+from pnp.kinds import FILES, KINDS, BuildOptions, Section
 from pnp.project.build import BuildReport, build
+from pnp.project.sets import SetFile, resolve
+from pnp.project.themes import chosen_theme
 
 
 @click.command("build")

@@ -13,7 +13,7 @@ from pnp.cli.options import back_offset_option, chosen_offset, output_option, pr
 from pnp.cli.output import write_file
 from pnp.definition import ENGLISH, language_named, templates_here
 from pnp.imposition.calibration import calibration
-from pnp.project import chosen_papers
+from pnp.imposition.papers import chosen_papers
 
 
 @click.command("calibrate")

@@ -21,10 +21,12 @@ from pnp.colour.theme import Theme
 from pnp.definition import parse_definition
 from pnp.definition.reading import read_source
 from pnp.imposition import LAYOUTS, Paper
-from pnp.kinds import piece_findings
+from pnp.imposition.papers import one_paper
+from pnp.kinds import BuildOptions, piece_findings
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import BuildOptions, chosen_theme, one_paper, one_set
 from pnp.project.revisions import Revision, is_revision, read_revision, revision
+from pnp.project.sets import one_set
+from pnp.project.themes import chosen_theme
 from pnp.render import pdf_bytes
 from pnp.review.contact import HEADINGS, compared_page
 from pnp.review.differences import Difference, Differences, differences

@@ -24,7 +24,8 @@ from pnp.cli.output import in_columns
 from pnp.cli.progress import Progress
 from pnp.cli.terminal import echo, json_text, write
 from pnp.definition import Definition, load_definition
-from pnp.project import checked_set, one_set
+from pnp.project.checking import checked_set
+from pnp.project.sets import one_set
 from pnp.sets.selection import conditions_at, meeting, only_family
 from pnp.sets.streaming import ListedFamily, ListedTile, listed, streamed
 from pnp.sets.tileset import Family, Piece, Tileset, sizes

@@ -22,7 +22,8 @@ from pnp.cli.options import (
 from pnp.cli.progress import Progress
 from pnp.definition import load_definition
 from pnp.export import Format, Option, export, format_named, format_names
-from pnp.project import chosen_theme, resolve
+from pnp.project.sets import resolve
+from pnp.project.themes import chosen_theme
 
 
 class Formats(click.Group):

@@ -11,8 +11,7 @@ from pnp.cli import COMMANDS
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
 from pnp.cli.output import write_file
-from pnp.project import one_set
-from pnp.project.sets import ENDINGS
+from pnp.project.sets import ENDINGS, one_set
 from pnp.project.starting import STARTERS, changed_copy, check_new_name, starter
 
 

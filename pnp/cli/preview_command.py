@@ -16,7 +16,8 @@ from pnp.cli.messages import exits_with_message
 from pnp.cli.options import theme_option
 from pnp.cli.terminal import echo
 from pnp.play import FileKind
-from pnp.project import chosen_theme, one_set, resolve
+from pnp.project.sets import one_set, resolve
+from pnp.project.themes import chosen_theme
 
 _PORT = 4242
 

@@ -14,10 +14,11 @@ from pnp.cli.options import output_option, paper_option, theme_option
 from pnp.cli.output import in_columns, write_file
 from pnp.cli.terminal import echo
 from pnp.imposition import Paper
+from pnp.imposition.papers import one_paper
 from pnp.play import Score
-from pnp.project import chosen_theme, one_paper
 from pnp.project.score_pictures import ScorePictures, score_page, score_pdf
 from pnp.project.scoring import Scored, outcome, scored
+from pnp.project.themes import chosen_theme
 
 
 @click.command("score")

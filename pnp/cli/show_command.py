@@ -24,7 +24,9 @@ from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
 from pnp.kinds import chosen, piece_findings, piece_groups
 from pnp.pieces import Pieces
-from pnp.project import checked_set, chosen_theme, one_set
+from pnp.project.checking import checked_set
+from pnp.project.sets import one_set
+from pnp.project.themes import chosen_theme
 from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import conditions_at, meeting, only_family, wanted_ids
 from pnp.sets.tileset import LIMIT, sizes

@@ -26,8 +26,12 @@ from pnp.cli.terminal import echo
 from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
+from pnp.imposition.papers import one_paper
+from pnp.kinds import BuildOptions
 from pnp.pieces import Pieces
-from pnp.project import BuildOptions, checked_set, chosen_theme, one_paper, one_set
+from pnp.project.checking import checked_set
+from pnp.project.sets import one_set
+from pnp.project.themes import chosen_theme
 from pnp.review.charts import chart_page
 from pnp.review.costs import Costs, costs
 from pnp.review.statistics import Statistics, statistics

@@ -28,9 +28,12 @@ from pnp.cli.progress import Progress
 from pnp.cli.terminal import UNUSABLE
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import any_fits, kinds_of, larger_than, numbers_of
 from pnp.pieces import Pieces
-from pnp.project import CheckedGame, SetFile, checked_game, chosen_papers, chosen_theme, resolve
+from pnp.project.checking import CheckedGame, checked_game
+from pnp.project.sets import SetFile, resolve
+from pnp.project.themes import chosen_theme
 
 if TYPE_CHECKING:
     from pnp.imposition import Paper

@@ -71,8 +71,6 @@ from pnp.definition.pieces.section import (
 from pnp.definition.pieces.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.templates import (
     Templates,
-    as_typed,
-    folders,
     homes,
     templates_here,
     templates_near,
@@ -142,12 +140,10 @@ __all__ = [
     "TokenDefinition",
     "TokenFace",
     "TrackDefinition",
-    "as_typed",
     "default_fill",
     "definition_with",
     "english",
     "faces_of_sides",
-    "folders",
     "font_findings",
     "homes",
     "in_palette",

@@ -18,7 +18,7 @@ from pnp.basics.lookup import library
 from pnp.export.formats import Chosen, Format
 from pnp.export.game import Game
 from pnp.export.painting import Painter
-from pnp.project import one_paper
+from pnp.imposition.papers import one_paper
 from pnp.project.files import Content, OutputFile
 
 _PAPER = "a4"

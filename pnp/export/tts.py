@@ -27,9 +27,9 @@ from pnp.export.game import Game, Side, box_of, cover_page, kind, side_of, side_
 from pnp.export.painting import Painter
 from pnp.export.png import path_of
 from pnp.export.sheets import SheetLimits, card_sheets, card_side
+from pnp.imposition.papers import chosen_papers
 from pnp.kinds import ListedPiece, PieceGroup
 from pnp.pieces import Trim
-from pnp.project import chosen_papers
 from pnp.project.files import Content, OutputFile
 from pnp.scene import Layer, Page, Placed, Shape
 from pnp.scene.geometry import Box, Point, polygon, turned

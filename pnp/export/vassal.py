@@ -18,8 +18,8 @@ from pnp.export.archives import archive
 from pnp.export.formats import Chosen, Format, dpi_option, left_out
 from pnp.export.game import Game, box_of, cover_page, kind, side_of, side_page
 from pnp.export.painting import Painter, Picture
+from pnp.imposition.papers import one_paper
 from pnp.kinds import ListedPiece, PieceGroup
-from pnp.project import one_paper
 from pnp.project.files import OutputFile
 from pnp.scene import Page
 from pnp.scene.geometry import Point

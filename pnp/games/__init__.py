@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING
 
 from pnp.basics.lookup import added, entry_points, loaded
-from pnp.play import AnyGame
-from pnp.validation import Rule
+
+if TYPE_CHECKING:
+    # A list of sets needs the names of games alone.
+    from pnp.play import AnyGame
+    from pnp.validation import Rule
 
 GROUP = "pnp.games"
 

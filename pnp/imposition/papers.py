@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.basics.folders import folders
 from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import did_you_mean
-from pnp.definition import folders
 from pnp.definition.reading import Fields, Node, Reader, compose, kinds, read_source
 from pnp.scene.geometry import Box
 

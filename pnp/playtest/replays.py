@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp.basics.errors import PnpError, Source, UnusableInput
-from pnp.definition import Templates, folders, load_definition, parse_definition
+from pnp.basics.folders import folders
+from pnp.definition import Templates, load_definition, parse_definition
 from pnp.definition.reading import changed, with_keys
 from pnp.playtest.report import Pick, Report, slug
 from pnp.playtest.setting import Setting

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pnp.basics.lookup import library
 
 if TYPE_CHECKING:
-    from pnp.project import SetFile
+    from pnp.project.sets import SetFile
 
 
 def serve(

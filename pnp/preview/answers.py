@@ -15,6 +15,7 @@ from pnp.basics.words import counted
 from pnp.definition import Ink
 from pnp.definition.reading import read_source
 from pnp.imposition import LAYOUTS, Paper
+from pnp.imposition.papers import one_paper
 from pnp.kinds import PieceGroup
 from pnp.preview.editor import open_line
 from pnp.preview.plays import Play, moved_on, opened, played_again, started
@@ -41,7 +42,6 @@ from pnp.preview.table import (
     save_position,
     table_json,
 )
-from pnp.project import one_paper
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, Tile, TileGeometry, canonical
 from pnp.tiles.properties import PROPERTIES

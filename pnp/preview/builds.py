@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.basics.errors import UnusableInput
 from pnp.preview.snapshot import Json
-from pnp.project import SetFile
+from pnp.project.sets import SetFile
 
 # The end of what a build says that ends with an error of pnp itself.
 _LONGEST = 600

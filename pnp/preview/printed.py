@@ -14,11 +14,10 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper
-from pnp.kinds import ListedPiece, Section, sections
+from pnp.kinds import BuildOptions, ListedPiece, Section, sections
 from pnp.pieces import Pieces, Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
 from pnp.preview.snapshot import Json, Snapshot
-from pnp.project import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
 from pnp.render import svg_text, svg_writer
 from pnp.review.charts import chart_page

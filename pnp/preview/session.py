@@ -27,7 +27,7 @@ from pnp.preview.snapshot import (
     read_snapshot,
     with_rulebook,
 )
-from pnp.project import SetFile, all_sets, resolve
+from pnp.project.sets import SetFile, all_sets, resolve
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp

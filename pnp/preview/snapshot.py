@@ -21,15 +21,16 @@ from pnp.basics.errors import (
     Severity,
     Source,
 )
+from pnp.basics.folders import folders
 from pnp.basics.lookup import BESIDE
-from pnp.definition import Definition, folders, homes, load_definition
+from pnp.definition import Definition, homes, load_definition
 from pnp.draw.colours import themed
 from pnp.kinds import ListedPiece, PieceGroup, piece_findings, piece_groups
 from pnp.pieces import Pieces
 from pnp.preview.pictures import Pictures, tile_key
-from pnp.project import checked_set, chosen_theme
-from pnp.project.checking import checked_rulebook
+from pnp.project.checking import checked_rulebook, checked_set
 from pnp.project.rulebook import Rulebook
+from pnp.project.themes import chosen_theme
 from pnp.sets.components import components
 from pnp.sets.tileset import sampled_tileset, sizes
 

@@ -10,8 +10,9 @@ from urllib.parse import unquote
 
 import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.basics.folders import as_typed
 from pnp.basics.words import capitalised, did_you_mean
-from pnp.definition import Definition, as_typed, homes, in_palette, read_figure, templates_near
+from pnp.definition import Definition, homes, in_palette, read_figure, templates_near
 from pnp.definition.reading import FormulaError, UnknownName, parse_formula, read_source
 from pnp.documents import Block, Book, Figure, Lines, Parts, Rows, Run, Shown, read_markdown
 from pnp.draw.look.looks import colour_look, colour_looks

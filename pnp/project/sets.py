@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from pnp.basics import bundled
 from pnp.basics.errors import UnusableInput
+from pnp.basics.folders import as_typed, folders
 from pnp.basics.lookup import no_file
 from pnp.basics.words import did_you_mean
-from pnp.definition import as_typed, folders
 from pnp.games import game_class, playable
 
 ENDINGS = (".yaml", ".yml")
@@ -166,6 +166,28 @@ def _meant(word: str) -> Iterable[SetFile]:
             f"{word} is {other}; write the name of a file" if other else f"there is no file {word}"
         )
     raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, {*known, *playable()})}')
+
+
+# A title on a line of its own that means the same to any reader of YAML: in quotes without escapes, or plain without a sign of
+# YAML; and the start of a file that is a mapping with a key to a line.
+_TITLE = re.compile(
+    r"""^title:[ ]+(?:"([^"\\\n]+)"|'([^'\n]+)'|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))"""
+    r"""[ ]*(?:[ ]#.*)?\n(?=\S)""",
+    re.MULTILINE | re.IGNORECASE,
+)
+_KEYS = re.compile(r"(?:#.*\n|[ ]*\n)*[a-z]+:")
+
+
+def title_in(path: Path) -> str | None:
+    """The title of a set that one line of its file has; None if all of the file has to be read for it."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    found = _TITLE.findall(text)
+    if len(found) != 1 or text.count("\ntitle:") != 1 or not _KEYS.match(text):
+        return None
+    return "".join(found[0])
 
 
 def _folder(word: str) -> Path | None:

@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from pnp.basics import bundled
 from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.folders import as_typed, folders
 from pnp.basics.words import counted
 from pnp.definition import (
     Definition,
     PadDefinition,
     Templates,
-    as_typed,
-    folders,
     homes,
     load_definition,
     templates_near,
