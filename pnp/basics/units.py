@@ -39,7 +39,7 @@ def number(value: float) -> str:
     ('1', '0', '2.5', '0.333')
     """
     text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    return "0" if text == "-0" else text
 
 
 def plain_length(length: float) -> str:

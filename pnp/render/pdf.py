@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from itertools import chain, repeat
 from pathlib import Path
@@ -274,6 +274,8 @@ class Operators:
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
         self._axes = cache(_axes)
+        self._number = cache(number)
+        self._subset = cache(partial(_name_of_subset, canvas._doc))
 
     def paint(self, item: Item) -> None:
         """Adds the operators that paint the item, and leave position and clip as they were."""
@@ -375,7 +377,8 @@ class Operators:
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
         start = text.start
         shown = " ".join(
-            f"{name} {number(text.size)} Tf <{codes.hex()}> Tj" for name, codes in self._codes(text)
+            f"{name} {self._number(text.size)} Tf <{codes.hex()}> Tj"
+            for name, codes in self._codes(text)
         )
         matrix = f"{self._axes(text.angle)} {number(start.x)} {number(start.y)}"
         if not shown:
@@ -392,7 +395,7 @@ class Operators:
         if text.font is None:
             font = embedded_font(bold=text.bold)
             parts = font.splitString(text.string, file)
-            return [(font.getSubsetInternalName(subset, file), codes) for subset, codes in parts]
+            return [(self._subset(text.bold, subset), codes) for subset, codes in parts]
         if not text.string:
             return []
         if text.font not in self._own_fonts:
@@ -441,10 +444,14 @@ class _Group(PDFObject):  # type: ignore[misc]  # its base is untyped
         return formatted
 
 
+def _name_of_subset(document: _Document, bold: bool, subset: int) -> str:
+    return embedded_font(bold=bold).getSubsetInternalName(subset, document)
+
+
 def _moved_to(placed: Placed) -> str:
     at = placed.at
     if not placed.turn:
-        size = number(placed.scale)
+        size = "1" if placed.scale == 1 else number(placed.scale)
         return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
     along = heading(placed.turn + 90) * placed.scale
     # Six decimals, because an error grows with the size of the drawing.

@@ -128,8 +128,11 @@ class Text:
 
     @property
     def start(self) -> Point:
-        """The origin of its first glyph, for any anchor and angle."""
-        before = {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+        """The origin of its first glyph, for any anchor and angle; raises MissingGlyph."""
+        width = self.width
+        if self.anchor == "start":
+            return self.at
+        before = width / 2 if self.anchor == "middle" else width
         return self.at - heading(self.angle + 90) * before
 
 
