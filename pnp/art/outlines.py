@@ -9,11 +9,14 @@ from pnp.art.model import UnusableArt
 from pnp.art.reading import MOST_SVG_BYTES, FileVersion, file_bytes, file_version
 from pnp.basics.units import number
 from pnp.basics.words import counted, in_words
-from pnp.scene.contours import Contour, contains, contour, crossing, flattened
-from pnp.scene.geometry import Path, Point, parts_of
+from pnp.scene.contours import Contour, area_of, contains, contour, crossing, flattened
+from pnp.scene.geometry import Path, Point, parts_of, round_trip
 
 # In user units, of a drawing of about 100: ends that are so near to each other are one point.
 _TOUCH = 0.01
+
+# The least area of an outline as a share of the square of its length; a line there and back has none.
+_THIN = 1e-6
 
 # An outline with more corners cannot be cut out, and takes long to lay.
 MOST_CORNERS = 4000
@@ -75,8 +78,9 @@ def _check(path: Path, what: str) -> None:
                 f"{what} is open: it ends at {_at(end)}, {number(gap)} from its start at {_at(start)};"
                 " close it, as with Path > Close in Inkscape, or with z at its end"
             )
+    line = f"{what} is a line, and has no inside; an outline is one closed path"
     if len(corners) < 3:
-        raise UnusableArt(f"{what} is a line, and has no inside; an outline is one closed path")
+        raise UnusableArt(line)
     if len(corners) > MOST_CORNERS:
         raise UnusableArt(
             f"{what} has more than {MOST_CORNERS:,} corners; simplify it, as with Path > Simplify in"
@@ -88,6 +92,9 @@ def _check(path: Path, what: str) -> None:
             f"{what} crosses or touches itself at {_at(found_at)}; an outline is one line, along which"
             f" scissors cut: {_UNITE}, or move its corners"
         )
+    length = sum((end - start).length() for start, end in round_trip(corners))
+    if abs(area_of(corners)) < _THIN * length**2:
+        raise UnusableArt(line)
 
 
 def _at(point: Point) -> str:
