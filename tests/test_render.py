@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path as File
@@ -446,6 +447,30 @@ def test_a_pdf_without_pages_is_refused() -> None:
     """A file that no reader would open is not written."""
     with pytest.raises(ValueError, match="needs a page"):
         pdf_bytes(document_of())
+
+
+def test_pages_are_kept_compressed_until_they_are_written() -> None:
+    """Neither their operators nor those of drawings that stand on one page alone wait as text."""
+
+    def sheet(number: int) -> Page:
+        drawings = (
+            Drawing(tuple(Shape(circle(Point(across, number), 0.5), RED) for across in range(40)))
+            for _ in range(10)
+        )
+        return page_of(*(Placed(each, Point(0.0, down)) for down, each in enumerate(drawings)))
+
+    def peak(pages: int) -> int:
+        document = document_of(*map(sheet, range(pages)))
+        pdf_bytes(document)
+        tracemalloc.start()
+        try:
+            pdf_bytes(document)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    five_pages = len(pdf_bytes(document_of(*map(sheet, range(5))), compressed=False))
+    assert peak(10) - peak(5) < five_pages / 4
 
 
 @pytest.mark.parametrize("bold", [False, True])

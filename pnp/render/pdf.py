@@ -38,7 +38,7 @@ from pnp.render.embedding import EmbeddedFont, FontsOfFile
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
-from pnp.render.streaming import write_document
+from pnp.render.streaming import show_page, write_document
 from pnp.render.tags import END, beginnings, tag
 from pnp.scene import (
     Clip,
@@ -107,7 +107,6 @@ class _Canvas(Protocol):
     def doForm(self, name: str) -> None: ...
     def bookmarkPage(self, key: str) -> None: ...
     def addOutlineEntry(self, title: str, key: str) -> None: ...
-    def showPage(self) -> None: ...
 
 
 def pdf_bytes(document: Document, *, compressed: bool = True) -> bytes:
@@ -251,7 +250,7 @@ def _add_page(
                     operators.paint(item)
             if tagged:
                 canvas.addLiteral(END)
-    canvas.showPage()
+    show_page(canvas)
 
 
 class _Fragment(NamedTuple):
@@ -262,7 +261,7 @@ class _Fragment(NamedTuple):
 
 
 class Operators:
-    """Formats the items of one document; every drawing, stroke and ink of it only once."""
+    """Formats the items of one document; strokes, inks and drawings inside others only once."""
 
     def __init__(self, canvas: _Canvas) -> None:
         self._canvas = canvas
@@ -278,8 +277,12 @@ class Operators:
         self._subset = cache(partial(_name_of_subset, canvas._doc))
 
     def paint(self, item: Item) -> None:
-        """Adds the operators that paint the item, and leave position and clip as they were."""
-        self._add(self._item(item))
+        """Adds the operators that paint the item of a page, and leave position and clip as they were."""
+        if isinstance(item, Placed) and not item.drawing.shared:
+            # Pages place it once, since what they place again is a form: nobody will ask for it.
+            self._add(_placed(item, self._items(item.drawing.items)))
+        else:
+            self._add(self._item(item))
 
     def form(self, drawing: Drawing) -> str:
         """Stores the drawing in the file once; returns the name of its form, or "" if it is empty."""
@@ -303,8 +306,7 @@ class Operators:
     def _item(self, item: Item) -> _Fragment:
         match item:
             case Placed(drawing):
-                text, forms = self._item(drawing)
-                return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
+                return _placed(item, self._item(drawing))
             case Drawing():
                 return self._shared(item) if item.shared else self._drawing(item)
             case Shape():
@@ -446,6 +448,10 @@ class _Group(PDFObject):  # type: ignore[misc]  # its base is untyped
 
 def _name_of_subset(document: _Document, bold: bool, subset: int) -> str:
     return embedded_font(bold=bold).getSubsetInternalName(subset, document)
+
+
+def _placed(placed: Placed, content: _Fragment) -> _Fragment:
+    return _Fragment(f"q {_moved_to(placed)}\n{content.text}\nQ", content.forms)
 
 
 def _moved_to(placed: Placed) -> str:

@@ -6,10 +6,15 @@ from typing import Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
     NoEncryption,
+    PDFArray,
     PDFCrossReferenceTable,
+    PDFDictionary,
     PDFFile,
     PDFIndirectObject,
+    PDFName,
+    PDFStream,
     PDFTrailer,
+    PDFZCompress,
 )
 
 
@@ -27,6 +32,16 @@ class _Plain(NoEncryption):  # type: ignore[misc]  # its base is untyped
 
     def encode(self, t: str | bytes) -> bytes:
         return t.encode("ascii") if isinstance(t, str) else t
+
+
+def show_page(canvas: Any) -> None:
+    """Ends a page, and compresses what it shows: reportlab would keep it as text until it writes the file."""
+    canvas.showPage()
+    page = canvas._doc.Pages.pages[-1]
+    if page.compression:
+        filters = PDFDictionary({"Filter": PDFArray([PDFName(PDFZCompress.pdfname)])})
+        page.Contents = PDFStream(filters, PDFZCompress.encode(page.stream))
+        page.stream = None
 
 
 def write_document(canvas: Any, stream: BinaryIO) -> None:
