@@ -179,6 +179,8 @@ def test_a_title_at_a_glance_is_that_of_the_file(title: str, style: str | None, 
         ("game: a\ntitle: |\n  A\ntiles: {}\n", None),
         ('game: a\ntitle: "\\u0041"\ntiles: {}\n', None),
         ("game: a\ntitle: &it A\ntiles: {}\n", None),
+        ("face: a\ntitle: A\nfront: []\n", None),
+        ("game: a\ntitle: A\ntiles: {}\n#" + "-" * 200_000, None),
     ],
 )  # fmt: skip
 def test_titles_on_a_line_of_their_own(tmp_path: Path, text: str, expected: str | None) -> None:

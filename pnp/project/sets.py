@@ -177,15 +177,20 @@ _TITLE = re.compile(
 )
 _KEYS = re.compile(r"(?:#.*\n|[ ]*\n)*[a-z]+:")
 
+# The characters of a set that are read for its title; a longer one is read as a whole.
+_GLANCE = 200_000
+
 
 def title_in(path: Path) -> str | None:
     """The title of a set that one line of its file has; None if all of the file has to be read for it."""
     try:
-        text = path.read_text("utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_GLANCE)
     except (OSError, UnicodeDecodeError):
         return None
     found = _TITLE.findall(text)
-    if len(found) != 1 or text.count("\ntitle:") != 1 or not _KEYS.match(text):
+    is_plain = len(text) < _GLANCE and _KEYS.match(text) and _GAME.search(text)
+    if not is_plain or len(found) != 1 or text.count("\ntitle:") != 1:
         return None
     return "".join(found[0])
 
