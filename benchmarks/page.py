@@ -88,7 +88,7 @@ def writing_table(found: Found) -> str:
         header,
         (
             (job, *(figures(each[name].cpu) for name in ("pnp", "reportlab")),
-             figures(each["pnp"].cpu / each["reportlab"].cpu))
+             f"{each['pnp'].cpu / each['reportlab'].cpu:.3f}")
             for job, each in found.items()
         ),
     )  # fmt: skip
