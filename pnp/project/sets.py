@@ -168,11 +168,12 @@ def _meant(word: str) -> Iterable[SetFile]:
     raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, {*known, *playable()})}')
 
 
-# A title on a line of its own that means the same to any reader of YAML: in quotes without escapes, or plain without a sign of
-# YAML; and the start of a file that is a mapping with a key to a line.
+# A title on a line of its own that means the same to any reader of YAML: in quotes without escapes and without characters that
+# control or end a line, or plain without a sign of YAML; and the start of a file that is a mapping with a key to a line.
+_UNSURE = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff"
 _TITLE = re.compile(
-    r"""^title:[ ]+(?:"([^"\\\n]+)"|'([^'\n]+)'|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))"""
-    r"""[ ]*(?:[ ]#.*)?\n(?=\S)""",
+    rf"""^title:[ ]+(?:"([^"\\{_UNSURE}]+)"|'([^'{_UNSURE}]+)'"""
+    r"""|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))[ ]*(?:[ ]#.*)?\n(?=\S)""",
     re.MULTILINE | re.IGNORECASE,
 )
 _KEYS = re.compile(r"(?:#.*\n|[ ]*\n)*[a-z]+:")
