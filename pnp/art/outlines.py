@@ -9,8 +9,8 @@ from pnp.art.model import UnusableArt
 from pnp.art.reading import MOST_SVG_BYTES, FileVersion, file_bytes, file_version
 from pnp.basics.units import number
 from pnp.basics.words import counted, in_words
-from pnp.scene.contours import Contour, area_of, contains, contour, crossing, flattened
-from pnp.scene.geometry import Path, Point, parts_of, round_trip
+from pnp.scene.contours import Contour, area_of, contains, contour, crossing, flattened, length_of
+from pnp.scene.geometry import Path, Point, parts_of
 
 # In user units, of a drawing of about 100: ends that are so near to each other are one point.
 _TOUCH = 0.01
@@ -92,8 +92,7 @@ def _check(path: Path, what: str) -> None:
             f"{what} crosses or touches itself at {_at(found_at)}; an outline is one line, along which"
             f" scissors cut: {_UNITE}, or move its corners"
         )
-    length = sum((end - start).length() for start, end in round_trip(corners))
-    if abs(area_of(corners)) < _THIN * length**2:
+    if abs(area_of(corners)) < _THIN * length_of(corners) ** 2:
         raise UnusableArt(line)
 
 

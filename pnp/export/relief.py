@@ -18,11 +18,12 @@ from pnp.scene.contours import (
     filled,
     flattened,
     grown,
+    length_of,
     thick,
     without,
 )
 from pnp.scene.fonts import advances
-from pnp.scene.geometry import Path, Point, bounding_box, moved, parts_of, round_trip, turned
+from pnp.scene.geometry import Path, Point, bounding_box, moved, parts_of, turned
 
 Areas = dict[str, Polygons]
 
@@ -164,7 +165,7 @@ def has_images(items: Iterable[Item]) -> bool:
 
 def _width(area: Polygons) -> float:
     """The mean width of an area of lines; half of that of a disc."""
-    edges = sum((end - start).length() for each in area for start, end in round_trip(each))
+    edges = sum(map(length_of, area))
     return 2 * _size(area) / edges if edges else 0.0
 
 

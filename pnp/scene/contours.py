@@ -335,6 +335,11 @@ def area_of(corners: Sequence[Point]) -> float:
     return sum(one.cross(other) for one, other in round_trip(corners)) / 2
 
 
+def length_of(corners: Sequence[Point]) -> float:
+    """The length of the way round a polygon, in millimetres."""
+    return sum((end - start).length() for start, end in round_trip(corners))
+
+
 def contains(corners: Sequence[Point], point: Point) -> bool:
     """Whether a point lies in a polygon: a ray from it leaves an odd number of times."""
     inside = False
