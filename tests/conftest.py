@@ -6,6 +6,7 @@ import ctypes
 import gc
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
@@ -323,6 +324,14 @@ def tab(browser: Browser) -> Tab:
     from tests.browser import Tab
 
     return Tab(browser)
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt, also where a shell has started the tests in the background, with Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -247,17 +247,12 @@ def test_ctrl_c_names_what_is_complete(
     assert [each.name for each in Path("output").iterdir()] == ["good"]
 
 
-def test_ctrl_c_waits_while_files_are_moved(in_folder: Path) -> None:
+def test_ctrl_c_waits_while_files_are_moved(in_folder: Path, ctrl_c: None) -> None:
     """Between two renames nothing stops; afterwards the interrupt is raised."""
     reached = []
-    # A shell that starts the tests in the background has them ignore Ctrl-C.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt), files.uninterrupted():
-            signal.raise_signal(signal.SIGINT)
-            reached.append("end")
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with pytest.raises(KeyboardInterrupt), files.uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        reached.append("end")
     assert reached == ["end"]
     # Another thread cannot set handlers, and gets no signals.
     worker = threading.Thread(target=write_whole, args=(Path("a.txt"), b"a"))

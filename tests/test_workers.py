@@ -76,7 +76,7 @@ def test_results_that_nobody_asked_for_are_of_no_other_work() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
 def test_ctrl_c_waits_until_a_process_has_begun(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ctrl_c: None
 ) -> None:
     """The system may deliver Ctrl-C to any thread, such as a library's. A process that reads half of its start prints a traceback."""
     ended = threading.Event()
@@ -92,12 +92,10 @@ def test_ctrl_c_waits_until_a_process_has_begun(
         return pid
 
     monkeypatch.setattr(util, "spawnv_passfds", interrupted)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt), Processes(1) as crew:
             [*crew.done(Job[int, int](abs, lambda number: (number,), str, ""), Numbers(3))]
     finally:
-        signal.signal(signal.SIGINT, before)
         ended.set()
         other.join()
     time.sleep(1)
