@@ -457,7 +457,7 @@ def _placed(placed: Placed, content: _Fragment) -> _Fragment:
 def _moved_to(placed: Placed) -> str:
     at = placed.at
     if not placed.turn:
-        size = "1" if placed.scale == 1 else number(placed.scale)
+        size = number(placed.scale)
         return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
     along = heading(placed.turn + 90) * placed.scale
     # Six decimals, because an error grows with the size of the drawing.
