@@ -1,4 +1,4 @@
-"""Folders of sets and templates: where they are looked for, and how a user writes their paths."""
+"""Folders of sets and templates: those that come with pnp, where others are looked for, and how a user writes their paths."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.basics import bundled
+import pnp
+
+
+def bundled(name: str) -> Path:
+    """A folder that comes with pnp: inside the installed package, or beside it in a checkout."""
+    package = Path(pnp.__file__).parent
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name
 
 
 def folders(name: str, *, beside: Iterable[Path] = ()) -> list[Path]:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.basics import bundled
+from pnp.basics.folders import bundled
 
 TABLE = Path(__file__).parent / "completion.json"
 

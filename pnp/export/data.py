@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp
-from pnp.basics import bundled
+from pnp.basics.folders import bundled
 from pnp.definition import GAME_KEY, GAME_VERSION, Templates, TileGroup
 from pnp.definition.reading import MappingNode, Node, Scalar, compose
 from pnp.export.formats import Chosen, Format

@@ -14,8 +14,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from pnp.basics import bundled
 from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
+from pnp.basics.folders import bundled
 from pnp.definition.reading import (
     Fields,
     MappingNode,

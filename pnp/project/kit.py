@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import pnp
-from pnp.basics import bundled
 from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean, unbroken
 from pnp.definition import Definition, Language, Templates
 from pnp.definition.reading import read_source

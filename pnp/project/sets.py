@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.basics import bundled
 from pnp.basics.errors import UnusableInput
-from pnp.basics.folders import as_typed, folders
+from pnp.basics.folders import as_typed, bundled, folders
 from pnp.basics.lookup import no_file
 from pnp.basics.words import did_you_mean
 from pnp.games import game_class, playable
@@ -24,6 +23,19 @@ DEEPEST = 3
 _TEMPLATES = "templates"
 
 _GAME = re.compile(r"^game:[ \t]*[\"']?([a-z0-9-]+)", re.MULTILINE)
+
+# A title on a line of its own that means the same to any reader of YAML: in quotes without escapes and without characters that
+# control or end a line, or plain without a sign of YAML; and the start of a file that is a mapping with a key to a line.
+_UNSURE = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff"
+_TITLE = re.compile(
+    rf"""^title:[ ]+(?:"([^"\\{_UNSURE}]+)"|'([^'{_UNSURE}]+)'"""
+    r"""|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))[ ]*(?:[ ]#.*)?\n(?=\S)""",
+    re.MULTILINE | re.IGNORECASE,
+)
+_KEYS = re.compile(r"(?:#.*\n|[ ]*\n)*[a-z]+:")
+
+# The characters of a set that are read for its title; a longer one is read as a whole.
+_GLANCE = 200_000
 
 
 class SetFile(NamedTuple):
@@ -168,34 +180,6 @@ def _meant(word: str) -> Iterable[SetFile]:
     raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, {*known, *playable()})}')
 
 
-# A title on a line of its own that means the same to any reader of YAML: in quotes without escapes and without characters that
-# control or end a line, or plain without a sign of YAML; and the start of a file that is a mapping with a key to a line.
-_UNSURE = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff"
-_TITLE = re.compile(
-    rf"""^title:[ ]+(?:"([^"\\{_UNSURE}]+)"|'([^'{_UNSURE}]+)'"""
-    r"""|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))[ ]*(?:[ ]#.*)?\n(?=\S)""",
-    re.MULTILINE | re.IGNORECASE,
-)
-_KEYS = re.compile(r"(?:#.*\n|[ ]*\n)*[a-z]+:")
-
-# The characters of a set that are read for its title; a longer one is read as a whole.
-_GLANCE = 200_000
-
-
-def title_in(path: Path) -> str | None:
-    """The title of a set that one line of its file has; None if all of the file has to be read for it."""
-    try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(_GLANCE)
-    except (OSError, UnicodeDecodeError):
-        return None
-    found = _TITLE.findall(text)
-    is_plain = len(text) < _GLANCE and _KEYS.match(text) and _GAME.search(text)
-    if not is_plain or len(found) != 1 or text.count("\ntitle:") != 1:
-        return None
-    return "".join(found[0])
-
-
 def _folder(word: str) -> Path | None:
     """The folder that the word means: one here, or one below tilesets/, such as `published`."""
     if not word:
@@ -211,3 +195,17 @@ def _game(path: Path) -> str:
     except OSError:
         return ""
     return match[1] if match else ""
+
+
+def title_in(path: Path) -> str | None:
+    """The title of a set that one line of its file has; None if all of the file has to be read for it."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_GLANCE)
+    except (OSError, UnicodeDecodeError):
+        return None
+    found = _TITLE.findall(text)
+    is_plain = len(text) < _GLANCE and _KEYS.match(text) and _GAME.search(text)
+    if not is_plain or len(found) != 1 or text.count("\ntitle:") != 1:
+        return None
+    return "".join(found[0])

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.basics import bundled
 from pnp.basics.errors import Source, UnusableInput
-from pnp.basics.folders import as_typed, folders
+from pnp.basics.folders import as_typed, bundled, folders
 from pnp.basics.words import counted
 from pnp.definition import (
     Definition,

@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
-from pnp.basics import bundled
+from pnp.basics.folders import bundled
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.draw.strokes import Stem, letter_items, stem_items

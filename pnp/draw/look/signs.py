@@ -12,7 +12,7 @@ import re
 from functools import cache
 
 from pnp.art import read_art
-from pnp.basics import bundled
+from pnp.basics.folders import bundled
 from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import Box, Path, Point, heading, moved, polygon
 
