@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.scene import Clip, Drawing, Item, Raster, Shape
 from pnp.scene.geometry import Box
 
@@ -23,7 +24,7 @@ class UnusableArt(ValueError):
     """A picture that pnp cannot print; the message names the file and says why."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False, slots=True)
 class Art:
     """A picture: a `raster`, or the bytes of an SVG file, with its `drawing` if shapes suffice.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, partial
 from math import isfinite
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp.art.markup import SVG
 from pnp.art.model import Art, UnusableArt, read_raster
+from pnp.basics.frozen import frozen
 
 MOST_BYTES = 50_000_000
 MOST_SVG_BYTES = 10_000_000
@@ -114,7 +115,7 @@ _CREDITS = ("LICENSE", "LICENCE", "CREDITS")
 _MOST_PARENTS = 5
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class IconSet:
     """Icons by name, read when somebody asks for them; `credit` has their author and licence."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
+from pnp.basics.frozen import frozen
 from pnp.basics.words import counted, in_a_line, in_brief, listed, visible
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ _IN_A_FILE = 8
 UNKNOWN_RULE = "unknown-rule"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Source:
     """A text file; `name` is its path as the user would type it.
 

@@ -12,12 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
 
 from pnp.basics.errors import PnpError, UnusableInput
+from pnp.basics.frozen import frozen
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -48,7 +48,7 @@ class Work(Protocol[Parts]):
         """The next part; None if there is nothing left, or nothing before a part that somebody has is done."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Job(Generic[Part, Result]):
     """What is done with each part: a function of a module, called with the arguments for the part.
 

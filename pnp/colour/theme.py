@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Theme:
     """Inks as #RRGGBB, and how colours are drawn with them.
 

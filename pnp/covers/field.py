@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from random import Random
 
+from pnp.basics.frozen import frozen
 from pnp.draw.areas import areas_of
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
@@ -30,7 +31,7 @@ _NEARER = 0.3
 _GOLDEN = 0.618034
 
 
-@dataclass(frozen=True)
+@frozen
 class Field:
     """The cells to fill, in reading order, each with its centre, and those on the page that stay empty for texts."""
 
@@ -144,7 +145,7 @@ def field_of(geometry: TileGeometry, pitch: float, page: Box, room: Box) -> Fiel
     return Field(layout, {cell: cells[cell] for cell in order}, frozenset(every.difference(cells)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class _Row:
     """Cells with centres at one height, and the extent of their outlines there."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.field import BLEED, Field, is_cut, token_at
@@ -61,7 +62,7 @@ _FROM_EDGE = 0.7
 _TWIST = 17.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Network:
     """The tiles as they lie in a field, the page, and the artist for each heading of cells."""
 

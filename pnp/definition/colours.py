@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from colorsys import hls_to_rgb
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.folders import bundled
+from pnp.basics.frozen import frozen
 from pnp.basics.words import nearest
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import NAME_SCHEMA, Kind, Schema
@@ -73,7 +74,7 @@ RESERVED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Ink:
     """A colour of the game; besides its ink, patterns, a symbol and a code show which it is.
 

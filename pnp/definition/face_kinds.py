@@ -5,10 +5,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located
+from pnp.basics.frozen import frozen
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import kinds
@@ -52,7 +53,7 @@ _ORDERS: Mapping[str, Callable[[float, float], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Condition:
     """Whether a field of the piece has a value, or one of some values, or not; or a number in an order.
 
@@ -90,7 +91,7 @@ def _is_number(text: str) -> bool:
     return re.fullmatch(r"-?[0-9]{1,9}(?:\.[0-9]{1,6})?", text) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SizeCondition:
     """Whether a piece is at least so wide or high, in millimetres, or less."""
 
@@ -109,7 +110,7 @@ class SizeCondition:
         return (size[self.side == "height"] >= self.least) != self.negated
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Conditions:
     """Several conditions, all of which hold, or any of which."""
 

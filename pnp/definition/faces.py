@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Self
 
 from pnp.basics import limits
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import LIST, Element
 from pnp.definition.face_kinds import FIELD_NAME
@@ -199,7 +199,7 @@ def _check_braces(reader: Reader, text: str, place: Place) -> None:
 NO_FACE = FaceDefinition()
 
 
-@dataclass(frozen=True)
+@frozen
 class FaceReader:
     """Reads the faces of a set whose file lies at a path, each template once."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, UnusableInput
 from pnp.basics.folders import bundled
+from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import did_you_mean, in_words, listed
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source
@@ -28,7 +29,7 @@ class Plural(NamedTuple):
     other: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Language:
     """The words of a language by their keys; `tag` is its name, such as de."""
 

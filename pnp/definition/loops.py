@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pnp.basics import limits
 from pnp.basics.errors import Located
+from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
@@ -29,7 +29,7 @@ _RANGE = re.compile(rf"({_NUMBER}) ?\.\. ?({_NUMBER})(?: step ({_NUMBER}))?")
 _SUCH = 'write "i in 1..6", "s in {signs}" or "c in characters of {word}"'
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Loop:
     """The values that a name gets one after the other; `count` may be a name for their number, from 1.
 

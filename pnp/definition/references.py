@@ -5,12 +5,12 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place
+from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode
@@ -96,7 +96,7 @@ class Scope(NamedTuple):
 _Compute = Callable[[Scope], str | float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Reference:
     """The text between two braces; `names` are the fields and tables in it."""
 

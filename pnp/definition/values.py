@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics import limits
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
+from pnp.basics.frozen import frozen
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, FieldValues
@@ -27,7 +27,7 @@ VALUE_SCHEMA: kinds.Schema = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GivenPiece:
     """A piece that is listed: the values of its fields, and how often it is printed.
 

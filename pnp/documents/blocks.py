@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from pnp.basics.errors import Source
+from pnp.basics.frozen import frozen
 from pnp.basics.markup import Run
 from pnp.scene import Picture
 
@@ -38,7 +38,7 @@ def plain(runs: Runs) -> str:
 Opens = Literal["", "page", "back"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Heading:
     """A heading of level 1, 2 or 3; the first of level 1 is the title."""
 
@@ -47,21 +47,21 @@ class Heading:
     opens: Opens = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Paragraph:
     """A paragraph."""
 
     text: Runs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Bullets:
     """A list with bullets; an item is a tuple of blocks."""
 
     items: tuple[tuple[Block, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Numbered:
     """A list with numbers; an item is a tuple of blocks."""
 
@@ -69,7 +69,7 @@ class Numbered:
     start: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Table:
     """A table with its caption above. Every row is as long as the header."""
 
@@ -79,7 +79,7 @@ class Table:
     caption: Runs = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Figure:
     """A picture with its caption below; `alt` describes the picture in words."""
 
@@ -88,7 +88,7 @@ class Figure:
     alt: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Note:
     """Blocks in a tinted box."""
 
@@ -108,7 +108,7 @@ class Part(NamedTuple):
     others: tuple[Picture, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Parts:
     """All kinds of pieces side by side, in the text or on so many `pages` that they fill."""
 
@@ -116,14 +116,14 @@ class Parts:
     pages: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Lines:
     """Three lines to write on, below their caption."""
 
     caption: Runs = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Rule:
     """A line across the text."""
 

@@ -8,13 +8,13 @@ the numbers of IEC 61966-2-1.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.basics.errors import PnpError
+from pnp.basics.frozen import frozen
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,7 +37,7 @@ class UnusableProfile(PnpError):
     """A file that is no profile of a press in cyan, magenta, yellow and black."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Condition:
     """A printing condition: its ICC profile, its name, and whether it has four inks, or red, green and blue."""
 

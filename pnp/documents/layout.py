@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
@@ -124,7 +124,7 @@ class Flow(NamedTuple):
     columns: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Draft:
     """A layout as Typst sets it.
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import Place, Source, UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.words import did_you_mean
 
 Values = Mapping[str, object]
@@ -37,7 +37,7 @@ class _Tag(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True)
+@frozen
 class _Section:
     tag: _Tag
     content: tuple[_Node, ...]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
@@ -61,7 +61,7 @@ BAND = 0.105
 _ARROW, _TICKS, _DOTS = 0.042, 0.055, 0.045
 
 
-@dataclass(frozen=True)
+@frozen
 class _Side:
     """A side of a token in a theme, with the inks of its parts."""
 

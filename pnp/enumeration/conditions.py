@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.tiles.properties import Property, Reads, colours_of, only_colour
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, moved_edges
@@ -89,7 +89,7 @@ def either(comparisons: Iterable[Comparison]) -> Comparison:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Has:
     """A property of the tile has one of these values."""
 
@@ -100,7 +100,7 @@ class Has:
         return self.values.accepts(self.property.value(tile, geometry))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class HasPattern:
     """The edges, after some turn, have one of these patterns of equal and different colours."""
 
@@ -110,7 +110,7 @@ class HasPattern:
         return pattern_of(tile.edges) in self.patterns
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Sum:
     """The numbers at the tile's edges, at its corners, or at both have such a sum.
 
@@ -127,7 +127,7 @@ class Sum:
         return self.values.accepts(sum(self.worth[colour] for colour in shown if colour >= 0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class OfColour:
     """A condition on the tile without all other colours."""
 
@@ -138,7 +138,7 @@ class OfColour:
         return self.condition.holds(only_colour(tile, self.colour), geometry)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class OfColours:
     """A condition on the tile without all other colours, for each or some colour on it."""
 
@@ -152,7 +152,7 @@ class OfColours:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class All:
     """All of the conditions hold."""
 
@@ -162,7 +162,7 @@ class All:
         return all(condition.holds(tile, geometry) for condition in self.conditions)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Any:
     """At least one of the conditions holds."""
 
@@ -172,7 +172,7 @@ class Any:
         return any(condition.holds(tile, geometry) for condition in self.conditions)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Not:
     """The condition does not hold."""
 

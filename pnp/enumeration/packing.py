@@ -22,10 +22,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.tiles.layouts import Cell
 from pnp.tiles.polyforms import Polyform, PolyformShape, Sides
 
@@ -76,7 +76,7 @@ class _Bundle(NamedTuple):
     size: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Packing:
     """The question how pieces cover a region; `seconds` limit each of its searches, which raise OutOfTime.
 

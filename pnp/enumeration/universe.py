@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
+from pnp.basics.frozen import frozen
 from pnp.enumeration.conditions import (
     ANY_NUMBER,
     Comparison,
@@ -23,7 +23,7 @@ from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Port, Side, Tile, 
 Tally = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Universe:
     """All tiles of a geometry that meet some constraints, up to a symmetry.
 

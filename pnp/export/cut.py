@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.lookup import library
 from pnp.basics.units import number
 from pnp.basics.words import in_words
@@ -92,7 +93,7 @@ class CutSheet(NamedTuple):
         return self.lines | {"ENGRAVE": tuple(filter(None, paths))}
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Engraving:
     """What a laser burns into the front of a piece, a rim of *inset* millimetres left out."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.basics.units import MM_PER_INCH
 from pnp.imposition import Paper
 from pnp.imposition.bleeding import bleed_areas
@@ -25,7 +25,7 @@ from pnp.scene.geometry import ORIGIN, Box, Path, Point, polygon
 _WHITE = "#FFFFFF"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Game:
     """A checked game, whose pieces have the colours of a theme, and the folder for its files."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.lookup import library
 from pnp.basics.units import millimetres, number, plain_lengths
 from pnp.colour.theme import Theme
@@ -171,7 +171,7 @@ class Body(NamedTuple):
     triangles: Sequence[Sequence[int]]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Form:
     """The form that all tiles have."""
 

@@ -21,6 +21,7 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
+from pnp.basics.frozen import frozen
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT, plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words
@@ -732,7 +733,7 @@ class Layer:
         self.findings.append(Finding(rule, severity, message, place, related))
 
 
-@dataclass(frozen=True)
+@frozen
 class LaidFace:
     """The elements of a piece's sides; `findings` is what is wrong with them."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple, Protocol
 
+from pnp.basics.frozen import frozen
 from pnp.definition.elements import Element, Repeated, SignElement
 from pnp.definition.face_kinds import SHARES, Measure
 from pnp.scene.contours import Contour, common_area
@@ -34,7 +34,7 @@ _SAFE_SHARE = 0.08
 _SIDES = 72
 
 
-@dataclass(frozen=True)
+@frozen
 class Area:
     """The areas of a piece round its origin, in millimetres.
 

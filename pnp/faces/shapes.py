@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.art import Art
 from pnp.basics.errors import NOWHERE, Located, Place
+from pnp.basics.frozen import frozen
 from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import Element, PathElement, ShapeElement, TextElement
 from pnp.definition.face_kinds import StrokeWords
@@ -55,7 +56,7 @@ PLAIN_PATH = StrokeWords(Located("ink", NOWHERE), 0.7)
 _HEAD, _LEAST_HEAD = 4.0, 2.5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Laid:
     """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
@@ -85,7 +86,7 @@ class Laid:
         return self.size >= (14 if bold else 18) * MM_PER_UNIT["pt"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Subject:
     """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
 

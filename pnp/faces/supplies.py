@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from pnp.art import (
     shown_box,
 )
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
+from pnp.basics.frozen import frozen
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable
@@ -77,7 +78,7 @@ DrawGrid = Callable[[float, str], DrawnBoard]
 _PLAIN = {"black": ("ink", "#000000"), "white": ("paper", "#FFFFFF")}
 
 
-@dataclass(frozen=True)
+@frozen
 class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
 

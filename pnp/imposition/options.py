@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.basics.frozen import frozen
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
@@ -18,7 +19,7 @@ LAYOUTS = ("honeycomb", "straight", "spaced")
 GAP = 4.0
 
 
-@dataclass(frozen=True)
+@frozen
 class SheetOptions:
     """How to make sheets, whatever lies on them.
 
@@ -35,7 +36,7 @@ class SheetOptions:
     corner_marks: CornerMarks | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Job:
     """Pieces to lay out, each with its copies.
 

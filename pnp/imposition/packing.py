@@ -11,12 +11,13 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, groupby, permutations, zip_longest
 from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit
+from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length
 from pnp.imposition.interlocking import interlocked
 from pnp.pieces import Copies, Cutout, Placement, Pose, Trim
@@ -116,7 +117,7 @@ def _size(run: _Run) -> float:
     return -max(run.pieces[0].box.width, run.pieces[0].box.height)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Run:
     """Pieces of one trim, or with outlines of their own, and how they may lie in a box."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
+from pnp.basics.frozen import frozen
 from pnp.basics.units import number, plain_length
 from pnp.basics.words import counted
 from pnp.imposition.backs import Fold, folds
@@ -74,7 +75,7 @@ class BandCuts(NamedTuple):
         return len(self.lines) + len(self.edges) + len(self.free) + len(self.contours)
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """The pieces of a job on their sheets.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from pnp.basics import limits
 from pnp.basics.errors import InvalidDefinition
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key
@@ -55,7 +56,7 @@ class SheetPart(NamedTuple):
     marks: SheetMarks
 
 
-@dataclass(frozen=True)
+@frozen
 class Sheets:
     """The pages of a plan, and its part of each sheet.
 

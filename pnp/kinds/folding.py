@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.draw.look.signs import box_path
@@ -33,7 +34,7 @@ _TOUCH = 1e-6
 _DIGITS = 5
 
 
-@dataclass(frozen=True)
+@frozen
 class Panel:
     """A flat part of a net: its outline clockwise, whether it takes glue, and how its art is turned.
 
@@ -73,7 +74,7 @@ class _Edge(NamedTuple):
         return Point(*self.part[-2:])
 
 
-@dataclass(frozen=True)
+@frozen
 class Net:
     """Panels that touch along their edges; what two share is a crease unless one is level, all else is cut."""
 
@@ -210,7 +211,7 @@ _OVER = 1.5
 _STEP, _HATCH, _WORD, _AROUND = 2.4, 0.15, 3.2, 1.2
 
 
-@dataclass(frozen=True)
+@frozen
 class Inks:
     """The inks of a net: its ground, or "" for bare card, its folds, and those of glue."""
 
@@ -220,7 +221,7 @@ class Inks:
     word: str = "glue"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Folded:
     """A net with its art: drawings round the middle of some panels, by name."""
 

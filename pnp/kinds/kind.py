@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit, Finding, Place
+from pnp.basics.frozen import frozen
 from pnp.basics.words import capitalised, counted, unbroken
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language, PieceSection
@@ -37,7 +37,7 @@ class BoardSizes(NamedTuple):
     poster: float | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@frozen(eq=False, slots=True)
 class ListedPiece:
     """A piece of a set: its kind, its group, its id, its copies, its place in the file, its sides.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.basics.errors import DoesNotFit, Finding, Severity
+from pnp.basics.frozen import frozen
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Language
 from pnp.imposition import Job, Paper, SheetOptions
@@ -122,7 +123,7 @@ class BuildOptions(NamedTuple):
         return self.pieces is None or kind in self.pieces
 
 
-@dataclass(frozen=True)
+@frozen
 class Section:
     """The sheets of one kind of piece on one paper.
 

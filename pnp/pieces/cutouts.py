@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
+from pnp.basics.frozen import frozen
 from pnp.colour.theme import Theme
 from pnp.faces import Laid
 from pnp.pieces.nesting import Pose
@@ -16,7 +17,7 @@ from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Face:
     """One side of a piece: its art, and the bleed under the art, for every way it can lie.
 
@@ -50,7 +51,7 @@ def _least_turn(degrees: float) -> float:
     return 180 - (180 - degrees) % 360
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Cutout:
     """A piece to cut out, and the place in the definition that gives its size.
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.contours import Contour, Polygon, meeting_places
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, round_trip, turned
 
@@ -84,7 +84,7 @@ class _Envelope:
         return greatest
 
 
-@dataclass(frozen=True)
+@frozen
 class Nest:
     """Rows in which a `motif` repeats at a `period`; each row is `rise` below the last and `shift` to its right.
 

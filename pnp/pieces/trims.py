@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline
@@ -81,7 +82,7 @@ class _Turned(NamedTuple):
     box: Box
 
 
-@dataclass(frozen=True)
+@frozen
 class Trim:
     """An outline round a piece's centre: convex, or one of its own in an upright rectangle.
 
@@ -347,7 +348,7 @@ class Trim:
         return sum((other - one).length() for loop in loops for one, other in pairwise(loop))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Lattice:
     """Rows of poses, upright, or lying: turned by a quarter as a whole.
 

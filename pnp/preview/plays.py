@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby
 from random import Random
 from typing import Any, TypeVar
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.words import counted
 from pnp.play import AnyGame, FileKind, Hidden, IllegalMove, Reading, Score, write_record
 from pnp.preview.pictures import Pictures
@@ -29,7 +30,7 @@ _CELL_NAME = re.compile(r"-?\d+,-?\d+|\b[A-Z]\d+\b")
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Play:
     """A game that is played or replayed; `positions` begins with the first one.
 

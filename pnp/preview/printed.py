@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper
@@ -35,7 +35,7 @@ _SCALE = 2.0
 _WIDEST, _HIGHEST = 44.0, 60.0
 
 
-@dataclass(frozen=True)
+@frozen
 class PrintedSheets:
     """The sheets of a set on one paper; everything is made when it is first asked for."""
 
@@ -126,7 +126,7 @@ def _on_pages(section: Section) -> Iterator[tuple[Placement, ...]]:
         yield next(fronts, ()) if page.pieces else ()
 
 
-@dataclass(frozen=True)
+@frozen
 class PrintedRules:
     """The rulebook of a set, as text with pictures, and as pages of paper."""
 
@@ -192,7 +192,7 @@ def _plain(value: object, pictures: Pictures) -> Any:
     return [_plain(each, pictures) for each in value] if isinstance(value, tuple) else value
 
 
-@dataclass(frozen=True)
+@frozen
 class Numbers:
     """The numbers of a set on one paper; everything is computed when it is first asked for."""
 

@@ -6,7 +6,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -15,6 +15,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, Source, UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.preview.builds import Builder
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import (
@@ -56,7 +57,7 @@ Result = TypeVar("Result")
 Status = Literal["loading", "live", "broken", "deleted"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Moment:
     """What the page shows: the last good snapshot, and whether the files still say the same.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -22,6 +22,7 @@ from pnp.basics.errors import (
     Source,
 )
 from pnp.basics.folders import folders
+from pnp.basics.frozen import frozen
 from pnp.basics.lookup import BESIDE
 from pnp.definition import Definition, homes, load_definition
 from pnp.draw.colours import themed
@@ -66,7 +67,7 @@ class GroupView(NamedTuple):
     pieces: tuple[PieceView, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Snapshot:
     """A set that could be read; `findings` may still have errors against its rules.
 

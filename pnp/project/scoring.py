@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pnp.basics.errors import Finding, InvalidDefinition, Source, UnusableInput, in_file_order
+from pnp.basics.frozen import frozen
 from pnp.basics.words import in_words
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Annotations, load_definition, read_annotations
@@ -20,7 +20,7 @@ from pnp.project.sets import one_set
 from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 
 
-@dataclass(frozen=True)
+@frozen
 class Scored:
     """A position, its score, and the pieces to draw it with.
 

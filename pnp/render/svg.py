@@ -10,13 +10,13 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 from xml.sax.saxutils import quoteattr
 
+from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.render.glyphs import glyph_outline
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, svg_path
@@ -45,7 +45,7 @@ class _Moved(NamedTuple):
 _Piece: TypeAlias = "str | _Part | _Moved"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False, slots=True)
 class _Part:
     """Elements as text between other parts, any of which a file may have more than once.
 

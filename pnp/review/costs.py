@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.frozen import frozen
 from pnp.basics.lookup import library
 from pnp.imposition import Paper
 from pnp.imposition.planning import BandCuts
@@ -48,7 +49,7 @@ class Cost(NamedTuple):
     ink: Ink | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Costs:
     """What a set takes on a paper, by kind of piece in the order of the kit, and in all.
 

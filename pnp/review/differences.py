@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.basics.errors import Located, Place
+from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.basics.words import listed
 from pnp.definition import FaceDefinition, Ink, TileGroup, TileStyle
@@ -43,7 +44,7 @@ class Change(Enum):
 _REDRAWN = "drawn differently"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Difference:
     """A piece that differs, as it was and as it is; None if it was, or is, not there.
 
@@ -78,7 +79,7 @@ class Difference:
         return found
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Differences:
     """All pieces that differ, by kind of change, and the number of those that are the `same`.
 

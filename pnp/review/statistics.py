@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import lightness
 from pnp.colour.theme import Theme
 from pnp.colour.vision import Vision, distance
@@ -101,7 +101,7 @@ class Crossings(NamedTuple):
     share: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Statistics:
     """The numbers of the tiles of one group; `tiles` counts copies, `kinds` does not.
 

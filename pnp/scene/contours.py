@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import (
     EPSILON,
     ORIGIN,
@@ -50,7 +50,7 @@ class Disc(NamedTuple):
     radius: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Contour:
     """A closed path without holes, clockwise, with the middle of its box at the origin, in millimetres."""
 

@@ -7,10 +7,11 @@ so their pages are alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.basics.frozen import frozen
 from pnp.scene.fonts import Font, text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, mirrored_path, points_of
 
@@ -40,7 +41,7 @@ ROUND_ENDS = LineEnds("round", "round")
 SHARP_ENDS = LineEnds("butt", "miter")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stroke:
     """How a line is drawn: width and dashes in millimetres, ink as #RRGGBB.
 
@@ -75,7 +76,7 @@ class Stroke:
         return self.width / 2 * max(corner, 2**0.5 if ends.cap == "square" else 1.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Shape:
     """A path, filled and then stroked.
 
@@ -103,7 +104,7 @@ class Shape:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Text:
     """One line of text; `at` is on the baseline, `size` is the em in millimetres.
 
@@ -136,7 +137,7 @@ class Text:
         return self.at - heading(self.angle + 90) * before
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Raster:
     """A PNG or JPEG file: its size in dots and its bytes, which are read when a writer needs them.
 
@@ -152,7 +153,7 @@ class Raster:
     read: Callable[[], bytes] = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Image:
     """The whole of a raster in a box, mirrored left to right if `mirrored`; a `Clip` crops it."""
 
@@ -161,7 +162,7 @@ class Image:
     mirrored: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False, slots=True)
 class Clip:
     """Items that are drawn only inside `path`; as a whole they are see-through if the `opacity` is less than 1."""
 
@@ -200,7 +201,7 @@ class Drawing:
         return f"Drawing({self.items!r}, shared={self.shared})"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Placed:
     """A drawing with its origin at `at`, scaled with its lines and texts.
 
@@ -269,7 +270,7 @@ def _mirrored(item: Item) -> Item:
             return mirrored(item)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Page:
     """One page or one picture: its size in millimetres and its items by layer.
 
@@ -302,7 +303,7 @@ class Page:
         return self.layers.get(layer, ())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Document:
     """Pages that belong together, with the metadata for title bars and screen readers.
 

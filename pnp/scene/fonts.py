@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +17,7 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from pnp.basics.errors import MissingGlyph, PnpError
+from pnp.basics.frozen import frozen
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -36,7 +37,7 @@ PAGE_FONT = "Atkinson Hyperlegible"
 SYMBOLS = Path(__file__).parent / "symbols.ttf"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Font:
     """A font of the designer's own: the digest of its file, its names, and its bytes.
 

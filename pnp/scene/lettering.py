@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
 from pnp.basics.errors import MissingGlyph
+from pnp.basics.frozen import frozen
 from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character, symbols_font
 
 # Characters that print nothing in the middle of a line: they choose between forms of a sign, or allow
@@ -28,7 +28,7 @@ class FontRun(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Lettering:
     """A font with its bold and italic styles, and the fonts that stand in for its gaps, in order.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.basics import limits
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
+from pnp.basics.frozen import frozen
 from pnp.definition import (
     BoardDefinition,
     CellGroup,
@@ -25,7 +26,7 @@ from pnp.tiles.frames import FramePart
 from pnp.tiles.layouts import Cell
 
 
-@dataclass(frozen=True)
+@frozen
 class Board:
     """A board, the names of its cells, the colours of cells that belong to somebody, and the board on its back."""
 
@@ -177,7 +178,7 @@ class Frame(NamedTuple):
         return tuple(f"{self.name}-{number}" for number in range(1, len(self.parts) + 1))
 
 
-@dataclass(frozen=True)
+@frozen
 class Components:
     """The pieces of a game that are played with, but its tiles; `numbers` has the numbers of everything by name."""
 

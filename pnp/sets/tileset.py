@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +19,7 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
+from pnp.basics.frozen import frozen
 from pnp.definition import (
     DEFAULT_STYLE,
     NO_TILES,
@@ -74,7 +75,7 @@ class Piece(NamedTuple):
         return (self.group.name, self.tile, self.listed.face.place, values)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Family:
     """A family's pieces, and its universe: the count by Burnside's lemma, and the tiles.
 
@@ -114,7 +115,7 @@ class Family:
         return f" of {size:,}" + ("" if family.sample is None else " sampled")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Tileset:
     """All tiles of a game for a number of players."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import Point, heading, is_inside, nearest, round_trip
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell
@@ -30,7 +30,7 @@ class FramePlace(NamedTuple):
     radius: float
 
 
-@dataclass(frozen=True)
+@frozen
 class FramePart:
     """A part of a frame where it lies round its grid.
 

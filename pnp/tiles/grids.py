@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from itertools import islice, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 from pnp.tiles import hexgrid
 from pnp.tiles.hexgrid import Orientation
@@ -43,7 +44,7 @@ class Label(NamedTuple):
     heading: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Grid:
     """The cells of a board.
 

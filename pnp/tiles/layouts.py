@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners, round_trip
 from pnp.tiles.hexgrid import Hex, Orientation, neighbours
 from pnp.tiles.polygons import Polygon
@@ -47,7 +47,7 @@ class Rows(NamedTuple):
     upright: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Layout(ABC):
     """The places of cells on paper; the cell 0, 0 has its centre at the origin.
 
@@ -112,7 +112,7 @@ class Layout(ABC):
         """The cells of the plane whose centres are in the box."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HexLayout(Layout):
     """Hexagons, with a corner or a side at the top."""
 
@@ -159,7 +159,7 @@ class HexLayout(Layout):
                 yield Cell(place, line) if pointy else Cell(line, place)
 
 
-@dataclass(frozen=True)
+@frozen
 class SquareLayout(Layout):
     """Squares in columns and rows, or rectangles; `ratio` is their height, as a share of their width."""
 
@@ -197,7 +197,7 @@ class SquareLayout(Layout):
                 yield Cell(column, row)
 
 
-@dataclass(frozen=True)
+@frozen
 class TriangleLayout(Layout):
     """Triangles in rows; the cell 0, 0 stands on a side."""
 
@@ -235,7 +235,7 @@ class TriangleLayout(Layout):
                     yield cell
 
 
-@dataclass(frozen=True)
+@frozen
 class BoxLayout(Layout):
     """Boxes in columns and rows, each round a polygon that fills no lattice; `across` is its size."""
 

@@ -10,11 +10,12 @@ import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import chain, product
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import Box, Point, heading, regular_corners, round_trip
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell, Layout
@@ -74,7 +75,7 @@ class Route(NamedTuple):
     way: tuple[Point, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class MapLayout(Layout):
     """The cells of a map round its middle; `across` is the size of a place."""
 
@@ -105,7 +106,7 @@ class MapLayout(Layout):
         yield from ()
 
 
-@dataclass(frozen=True)
+@frozen
 class MapGrid(Grid):
     """The places and the spaces of a map, and its routes; `width` and `height` are its own."""
 

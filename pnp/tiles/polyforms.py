@@ -23,12 +23,13 @@ every other one, as in a honeycomb:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, round_trip
 from pnp.tiles.grids import Grid, hexes, squares
 from pnp.tiles.hexgrid import Orientation
@@ -198,7 +199,7 @@ def _as_read(cell: Cell) -> tuple[int, int]:
     return cell.r, cell.q
 
 
-@dataclass(frozen=True)
+@frozen
 class Polyform:
     """A piece of connected cells, in normal position and in the order of reading.
 

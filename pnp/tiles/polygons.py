@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.scene.contours import Contour, area_of, crossing
 from pnp.scene.geometry import (
@@ -40,7 +40,7 @@ PENROSE = 72
 SHARPEST = 15
 
 
-@dataclass(frozen=True)
+@frozen
 class Polygon:
     """A polygon round its centre, its corners clockwise."""
 

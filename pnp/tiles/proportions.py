@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.tiles import TileGeometry
 
@@ -146,7 +147,7 @@ def value_size(text: str, radius: float, width: float) -> float:
     return size if len(text) == 1 else min(size, size * width / text_width(text, size, bold=True))
 
 
-@dataclass(frozen=True)
+@frozen
 class Proportions:
     """The lengths on a tile of this geometry and size, in millimetres.
 

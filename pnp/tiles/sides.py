@@ -8,9 +8,10 @@ each pair of ports and of corners. A colour meets itself, unless the game says w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.tiles.symmetry import Isometry, Symmetry
 from pnp.tiles.tile import UNCOLOURED, Tile, TileGeometry
 
@@ -18,7 +19,7 @@ from pnp.tiles.tile import UNCOLOURED, Tile, TileGeometry
 NOTHING = -2
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Meetings:
     """What colours meet, by their numbers, and the other way round; one without an entry meets itself."""
 

@@ -7,12 +7,13 @@ A new kind is a subclass of `PieceSection`. Its package offers it under the entr
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Located
+from pnp.basics.frozen import frozen
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.reader import Reader
@@ -109,7 +110,7 @@ def pieces_section(kinds_of_pieces: tuple[type[PieceSection], ...]) -> type[Piec
 COVER_CARDS = kinds.list_of(kinds.located(kinds.text(60)), "cards", each="a card", or_one=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class KnownNames:
     """What pieces may refer to: other pieces, the names of those that boxes hold, and all names."""
 

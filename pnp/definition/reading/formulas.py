@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from pnp.basics.frozen import frozen
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 
@@ -38,7 +39,7 @@ class UnknownName(FormulaError):
 Names = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Formula:
     """A calculation with whole numbers and names, such as `players * coins + 1`.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place
+from pnp.basics.frozen import frozen
 from pnp.basics.units import LENGTH, millimetres, plain_length
 from pnp.basics.words import choices, counted, did_you_mean, nearest
 from pnp.definition.reading.formulas import FORMULA, Formula, FormulaError, parse_formula
@@ -37,7 +38,7 @@ NAME_SCHEMA: Schema = {**_STRING, "pattern": f"^{NAME.pattern}$", "maxLength": L
 _TEXT: Schema = {"type": ["string", "number", "boolean"]}
 
 
-@dataclass(frozen=True)
+@frozen
 class Kind(Generic[T]):
     """A kind of value.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
 from pnp.basics.errors import NOWHERE, Located, Place, Related
+from pnp.basics.frozen import frozen
 from pnp.basics.words import choices, in_words, quoted
 from pnp.definition.reading.kinds import Kind, Schema, map_of
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
@@ -62,47 +62,9 @@ def field(
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Frozen:
-    """A frozen dataclass whose methods are here, once for all subclasses.
-
-    The standard library compiles six methods for each of a hundred classes, which takes a tenth of the
-    time of a short command.
-    """
-
-    def __init_subclass__(cls) -> None:
-        dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
-
-    def __init__(self, **values: object) -> None:
-        for each in dataclasses.fields(self):  # type: ignore[arg-type]
-            if each.name in values:
-                self.__dict__[each.name] = values.pop(each.name)
-            elif each.default_factory is not dataclasses.MISSING:
-                self.__dict__[each.name] = each.default_factory()
-        if values:
-            raise TypeError(f"{type(self).__name__} has no {in_words([*values])}")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot assign to {name} of {type(self).__name__}")
-
-    def _compared(self) -> dict[str, object]:
-        fields = dataclasses.fields(self)  # type: ignore[arg-type]
-        return {each.name: getattr(self, each.name) for each in fields if each.compare}
-
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return self._compared() == other._compared()
-
-    def __hash__(self) -> int:
-        return hash((*self._compared().values(),))
-
-    def __repr__(self) -> str:
-        values = (f"{name}={value!r}" for name, value in self._compared().items())
-        return f"{type(self).__name__}({', '.join(values)})"
-
-
-class Section(Frozen):
-    """A mapping as it is written; a subclass is a dataclass that declares its keys with `field`.
+@frozen(init=False, kw_only=True)
+class Section:
+    """A mapping as it is written; a subclass is frozen, and declares its keys with `field`.
 
     A value that is no mapping may stand for the keys in `short`. An attribute that is no key
     follows from the rest of the file. `place` is the place of the section's name, or else of the
@@ -129,8 +91,17 @@ class Section(Frozen):
     fields: Fields = dataclasses.field(default=Fields(NOWHERE, {}), compare=False, repr=False)
     unsound: frozenset[str] = dataclasses.field(default=frozenset(), compare=False, repr=False)
 
+    def __init__(self, **values: object) -> None:
+        for each in dataclasses.fields(self):
+            if each.name in values:
+                self.__dict__[each.name] = values.pop(each.name)
+            elif each.default_factory is not dataclasses.MISSING:
+                self.__dict__[each.name] = each.default_factory()
+        if values:
+            raise TypeError(f"{type(self).__name__} has no {in_words([*values])}")
+
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
+        frozen(init=False, kw_only=True)(cls)
         cls.declarations = _declarations(cls)
         cls.below = _under(cls.declarations)
 

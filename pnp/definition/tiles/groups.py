@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import NOWHERE, Located, Place
+from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length
 from pnp.definition.colours import SIGNS, Ink
 from pnp.definition.reading import kinds
@@ -21,7 +21,7 @@ ROWS = ("none", "family", "colour")
 _HEXAGON = TileGeometry(Shape.HEXAGON)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class TileGroup:
     """Tiles of one shape and size, in millimetres; the only group of a game may have no name.
 

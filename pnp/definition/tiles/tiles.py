@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
+from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.backs import has_sound_back
@@ -84,7 +85,7 @@ from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import polygon_tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ListedTile:
     """A tile that is listed; `players` is the smallest number with which the set has it.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from colorsys import rgb_to_hls
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.basics.frozen import frozen
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SYMBOLS, Definition, Ink, Language, in_palette
@@ -29,7 +30,7 @@ _DEEP = 9.0
 _PITCH = 31.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Look:
     """Inks as #RRGGBB: those of titles and texts have a contrast of 4.5 to the ground, accents 3.
 

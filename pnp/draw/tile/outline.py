@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 
+from pnp.basics.frozen import frozen
 from pnp.scene.geometry import Path, Point, Ray, polygon, turned
 from pnp.tiles.proportions import Proportions
 
 
-@dataclass(frozen=True)
+@frozen
 class Outline(Proportions):
     """A tile's shape round the origin, with the sizes of everything on it.
 

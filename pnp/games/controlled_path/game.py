@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import chain, combinations
@@ -12,6 +11,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.basics.words import counted
 from pnp.games.controlled_path.pieces import (
     RULES,
@@ -212,14 +212,14 @@ class Turn(NamedTuple):
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Step:
     """Move the token to a tile next to it."""
 
     cell: Hex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stay:
     """Leave the token where it is, because it cannot move."""
 

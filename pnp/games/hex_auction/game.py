@@ -6,12 +6,12 @@ import re
 from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.basics.words import counted, in_words
 from pnp.games.hex_auction.pieces import RULES, PieceSet
 from pnp.play import (
@@ -179,21 +179,21 @@ def order_of(bids: tuple[int, ...], tie_breaker: int) -> tuple[int, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Bid:
     """Hold out some coins in your fist."""
 
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Choose:
     """Take a tile of the offer into your hand."""
 
     kind: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stop:
     """Finish your run, or lay none."""
 

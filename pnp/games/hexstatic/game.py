@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
+from pnp.basics.frozen import frozen
 from pnp.basics.words import counted, in_words
 from pnp.games.hexstatic.pieces import (
     POINTS,
@@ -158,36 +158,36 @@ def seen(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tiles
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Exchange:
     """Exchange a tile of the hand for one that is drawn."""
 
     kind: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Own:
     """Own one of the colours that the tile just laid has won."""
 
     colour: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Pass:
     """Do nothing in a turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stop:
     """Ask the others to stop, because nothing seems to fit any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Agree:
     """Agree that nothing fits."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Decline:
     """Do not agree: something may fit."""
 
