@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.markup import UnsupportedMarkup, blocks, inline
 from pnp.definition import Definition, load_definition
-from pnp.documents import filled
+from pnp.documents.mustache import filled
 from pnp.pieces import make_pieces
 from pnp.scene import Drawing, Shape, Text
 from pnp.scene.geometry import bounding_box, points_of

@@ -6,7 +6,6 @@ import math
 import sys
 from functools import lru_cache
 
-from pnp.art.markup import parsed_svg, written_svg
 from pnp.art.model import Art, UnusableArt
 from pnp.basics.errors import UnusableInput
 from pnp.basics.units import MM_PER_INCH
@@ -70,6 +69,8 @@ def _raster(art: Art, width: int, height: int) -> Raster:
 
 
 def _svg(art: Art, width: int, height: int) -> str:
+    from pnp.art.markup import parsed_svg, written_svg
+
     return written_svg(parsed_svg(art.svg, art.name), art.view, (width, height), art.inherited)
 
 

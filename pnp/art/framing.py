@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from pnp.art.dots import PRINTED, dots_in, in_dots
 from pnp.art.model import Art, shapes_in
+from pnp.basics.classes import NamedTuple
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon

@@ -10,10 +10,8 @@ from html import escape
 from typing import NoReturn
 from xml.parsers import expat
 
-from pnp.art.model import UnusableArt, checked_dots
+from pnp.art.model import SVG, UnusableArt, checked_dots
 from pnp.scene.geometry import Box
-
-SVG = "http://www.w3.org/2000/svg"
 
 # Limits: a drawing with more is no picture for a card, and takes minutes.
 MOST_ELEMENTS = 100_000

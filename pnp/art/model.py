@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.scene import Clip, Drawing, Item, Raster, Shape
 from pnp.scene.geometry import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+SVG = "http://www.w3.org/2000/svg"
 
 _NO_VIEW = Box(0.0, 0.0, 0.0, 0.0)
 

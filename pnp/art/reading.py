@@ -9,11 +9,10 @@ from dataclasses import field
 from functools import lru_cache, partial
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.art.markup import SVG
-from pnp.art.model import Art, UnusableArt, read_raster
-from pnp.basics.frozen import frozen
+from pnp.art.model import SVG, Art, UnusableArt, read_raster
+from pnp.basics.classes import NamedTuple, frozen
 
 MOST_BYTES = 50_000_000
 MOST_SVG_BYTES = 10_000_000

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from fontTools.misc.transform import Identity, Transform  # type: ignore[import-untyped]
 
@@ -19,6 +18,7 @@ from pnp.art.dots import check_dots
 from pnp.art.markup import Element, parsed_svg
 from pnp.art.model import Art, UnusableArt, shapes_in
 from pnp.art.paths import length, scene_path, transformation
+from pnp.basics.classes import NamedTuple
 from pnp.basics.units import LENGTH, MM_PER_INCH, millimetres
 from pnp.scene import Clip, Drawing, Item, LineEnds, Shape, Stroke
 from pnp.scene import geometry as g

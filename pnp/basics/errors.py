@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.words import counted, in_a_line, in_brief, listed, visible
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from typing import Any
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean, in_words
 
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)
+_ADDRESS = r"[A-Za-z][A-Za-z0-9+.-]+:|//"
 
 # The endings of files that a set can name: tables, pictures, icon sets and fonts.
 BESIDE = frozenset(
@@ -60,7 +60,7 @@ def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
 
 
 def _found_beside(folder: Path, written: str, *, folders: bool) -> Path:
-    if _ADDRESS.match(written):
+    if re.match(_ADDRESS, written):
         raise NoSuchFile(
             f'"{written}" is an address; save the file beside the set, and write its name'
         )

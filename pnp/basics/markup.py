@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from pnp.basics.classes import NamedTuple
 
 
 class Run(NamedTuple):

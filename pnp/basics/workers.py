@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import PnpError, UnusableInput
-from pnp.basics.frozen import frozen
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

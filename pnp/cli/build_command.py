@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import counted

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -57,6 +56,8 @@ def _entry(parameter: click.Parameter) -> dict[str, Any]:
 
 def light_command(name: str, summary: str) -> click.Command:
     """A command that only completes, from the table."""
+    import json
+
     return _light(name, summary, json.loads(TABLE.read_text("utf-8")).get(name, ()))
 
 

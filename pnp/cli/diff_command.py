@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import InvalidDefinition, MissingGlyph, Severity, Source, UnusableInput
 from pnp.basics.words import counted
 from pnp.cli.loudness import say

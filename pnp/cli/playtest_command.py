@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import click
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import OutputError, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import errno
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -45,6 +44,8 @@ def write(text: str) -> None:
 
 def json_text(value: object, *, indent: int | None = None) -> str:
     """Plain values as JSON that the output can have: what it has no character for is escaped."""
+    import json
+
     known = codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name == "utf-8"
     text = json.dumps(value, indent=indent, ensure_ascii=not known)
     # JSON has an escape of its own for each of them, which programs read back.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed
 
 

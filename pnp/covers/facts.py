@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.draw.look.lettering import numeral
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import box_path, regular, symbol

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import zip_longest
 from random import Random
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.draw.areas import areas_of
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from random import Random
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.covers.field import Field
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, Colour, Tile, TileGeometry, moved

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import mixed
 from pnp.covers.facts import facts_items
 from pnp.covers.field import BLEED

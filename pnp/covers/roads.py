@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import legible
 from pnp.covers.field import Field, is_cut, token_at, walk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.covers.boards import (
     area_field,
     board_field,

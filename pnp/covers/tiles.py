@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.field import BLEED, Field, is_cut, token_at

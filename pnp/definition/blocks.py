@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import kinds

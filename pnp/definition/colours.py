@@ -8,11 +8,10 @@ from colorsys import hls_to_rgb
 from dataclasses import replace
 from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.folders import bundled
-from pnp.basics.frozen import frozen
 from pnp.basics.words import nearest
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import NAME_SCHEMA, Kind, Schema

@@ -8,8 +8,9 @@ from dataclasses import field as dataclass_field
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple, Self, TypeVar
+from typing import Self, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source, UnusableInput
 from pnp.basics.lookup import added, loaded
 from pnp.basics.words import did_you_mean

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.blocks import BLOCK_LIST, LINES, Block, Lines, Table, Ticks, texts_of
@@ -70,8 +71,14 @@ class _Deferred(NamedTuple):
     node: Node
 
 
+# Kinds, by their identity, beside those whose values may have fields: elements share most of their keys.
+_FILLED: dict[int, tuple[Kind[Any], Kind[Any]]] = {}
+
+
 def _with_fields(kind: Kind[Any]) -> Kind[Any]:
     """The kind whose values may have fields of the piece: `turn: "{degrees}"`."""
+    if id(kind) in _FILLED:
+        return _FILLED[id(kind)][1]
 
     def read(reader: Reader, node: Node, what: str) -> Any:
         before = len(reader.findings)
@@ -81,7 +88,9 @@ def _with_fields(kind: Kind[Any]) -> Kind[Any]:
             return _Deferred(node)
         return found
 
-    return replace(kind, read=read, schema=_with_braces(kind.schema))
+    filled = replace(kind, read=read, schema=_with_braces(kind.schema))
+    _FILLED[id(kind)] = kind, filled
+    return filled
 
 
 def _with_braces(schema: Schema) -> Schema:

@@ -6,10 +6,9 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Located
-from pnp.basics.frozen import frozen
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import kinds

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Self
 
 from pnp.basics import limits
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import LIST, Element
 from pnp.definition.face_kinds import FIELD_NAME

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind

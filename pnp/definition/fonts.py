@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import in_words, listed

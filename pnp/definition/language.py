@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Located, Place, UnusableInput
 from pnp.basics.folders import bundled
-from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import did_you_mean, in_words, listed
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source

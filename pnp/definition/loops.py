@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.basics import limits
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Located
-from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Wrong, form
@@ -23,9 +23,9 @@ from pnp.definition.references import (
 )
 
 _NAME = r"[^\W\d_A-Z][\w-]*"
-_LOOP = re.compile(rf"(?:({_NAME}), ?)?({_NAME}) in (?:(characters|lines|words) of )?(.+)")
+_LOOP = rf"(?:({_NAME}), ?)?({_NAME}) in (?:(characters|lines|words) of )?(.+)"
 _NUMBER = r"(?:-?[0-9]{1,9}(?:\.[0-9]{1,3})?|\{[^{}]+\})"
-_RANGE = re.compile(rf"({_NUMBER}) ?\.\. ?({_NUMBER})(?: step ({_NUMBER}))?")
+_RANGE = rf"({_NUMBER}) ?\.\. ?({_NUMBER})(?: step ({_NUMBER}))?"
 _SUCH = 'write "i in 1..6", "s in {signs}" or "c in characters of {word}"'
 
 
@@ -99,7 +99,7 @@ def _too_many(many: int) -> str:
 
 
 def _loop(text: str, what: str) -> Loop:
-    match = _LOOP.fullmatch(text)
+    match = re.fullmatch(_LOOP, text)
     if match is None:
         raise Wrong("structure", f'{what} cannot be "{text}"; {_SUCH}')
     count, name, parts, source = (each or "" for each in match.groups())
@@ -108,7 +108,7 @@ def _loop(text: str, what: str) -> Loop:
     if {count, name} & {*names_in(source)}:
         message = f'the loop "{name}" goes over itself: it gives "{name}" its values; {_SUCH}'
         raise Wrong("structure", message)
-    ends = _RANGE.fullmatch(source)
+    ends = re.fullmatch(_RANGE, source)
     if ends is None or parts:
         return Loop(name, count, source, parts)
     values = (ends[1], ends[2], ends[3] or "1")
@@ -132,6 +132,6 @@ LOOP: kinds.Kind[Located[Loop]] = kinds.located(
         _loop,
         Loop(""),
         "`NAME in 1..6`, `NAME in {FIELD}`, `NAME in characters of {FIELD}`, or `lines of`, `words of`",
-        {"type": "string", "pattern": f"^{_LOOP.pattern}$"},
+        {"type": "string", "pattern": f"^{_LOOP}$"},
     )
 )

@@ -7,10 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Located, Place
-from pnp.basics.frozen import frozen
 from pnp.basics.units import number
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading.nodes import Node, Scalar, SequenceNode

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Place, Severity
 from pnp.basics.folders import as_typed, folders
 from pnp.basics.words import did_you_mean

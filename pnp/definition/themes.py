@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import NamedTuple, Self
+from typing import Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located, Source
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import INKS, PAPER, STANDARD, Theme

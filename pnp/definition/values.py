@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
-from pnp.basics.frozen import frozen
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, FieldValues

@@ -32,8 +32,6 @@ from pnp.documents.blocks import (
     Table,
 )
 from pnp.documents.book import Book, Dress, Inks, KitFile, KitPart, Sizes
-from pnp.documents.mustache import filled
-from pnp.documents.typography import typography
 from pnp.scene import Picture
 
 if TYPE_CHECKING:
@@ -68,11 +66,9 @@ __all__ = [
     "book_pdf",
     "booklet_pdf",
     "bound",
-    "filled",
     "page_count",
     "read_markdown",
     "typeset",
-    "typography",
 ]
 
 

@@ -10,11 +10,11 @@ from contextlib import ExitStack
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.dates import pdf_date
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.scratch import scratch_file

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Source
-from pnp.basics.frozen import frozen
 from pnp.basics.markup import Run
 from pnp.scene import Picture
 

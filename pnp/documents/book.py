@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.documents.blocks import Block
 from pnp.scene import Picture
 

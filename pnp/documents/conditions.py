@@ -13,8 +13,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import PnpError
-from pnp.basics.frozen import frozen
 
 if TYPE_CHECKING:
     from PIL.Image import Image

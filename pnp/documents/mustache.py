@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Place, Source, UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.words import did_you_mean
 
 Values = Mapping[str, object]

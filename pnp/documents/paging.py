@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.basics.classes import NamedTuple
 from pnp.documents.layout import At, BookLayout, Column, Draft, End, Flow
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, html_inline, image
@@ -18,6 +18,7 @@ from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -414,6 +415,7 @@ def _missing(text: str) -> tuple[str, ...]:
     )
 
 
+@cache
 def _lacks(character: str) -> bool:
     try:
         advances(character, bold=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.markup import Run
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.blocks import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pnp.basics.classes import NamedTuple
 
 # Millimetres: players read wider pages on a table, in two columns, and narrower ones in the hand.
 _LARGE_PAGE = 180.0

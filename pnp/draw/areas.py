@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import FAINT, READ, SEEN, contrast, contrasting, luminance, mixed, readable
 from pnp.colour.theme import Theme, legible
 from pnp.scene import Item, Shape, Stroke

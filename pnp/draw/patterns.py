@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme, toned
 from pnp.draw.look.looks import Look

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, legible
 from pnp.draw.areas import areas_of

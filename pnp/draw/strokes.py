@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.draw.look.looks import Look
 from pnp.draw.look.signs import star
 from pnp.scene import Item, Shape, Stroke

@@ -8,9 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace

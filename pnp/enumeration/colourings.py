@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from itertools import chain, product, repeat
 from math import perm, prod
 from random import Random
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.enumeration.partitions import Partition, inverse
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.tiles.properties import Property, Reads, colours_of, only_colour
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, moved_edges

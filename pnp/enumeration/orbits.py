@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.enumeration.colourings import (
     Word,
     WordSearch,

@@ -23,9 +23,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.tiles.layouts import Cell
 from pnp.tiles.polyforms import Polyform, PolyformShape, Sides
 

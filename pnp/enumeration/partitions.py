@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from heapq import merge
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.enumeration.universe import Tally, Universe
 from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import UNCOLOURED, Port, Tile, moved_join

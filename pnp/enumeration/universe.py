@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.enumeration.conditions import (
     ANY_NUMBER,
     Comparison,

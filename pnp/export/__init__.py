@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, UnusableInput
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.lookup import library
 from pnp.basics.units import number
 from pnp.basics.words import in_words

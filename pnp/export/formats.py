@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.lookup import added, loaded
 from pnp.basics.units import number

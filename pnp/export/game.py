@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.units import MM_PER_INCH
 from pnp.imposition import Paper
 from pnp.imposition.bleeding import bleed_areas

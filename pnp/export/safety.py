@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Place, Severity
 from pnp.definition.elements import place_of
 from pnp.faces import READ, Area, Laid

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.units import MM_PER_INCH
 from pnp.export.game import Side, box_of, side_of, whole_dots
 from pnp.kinds import ListedPiece, PieceGroup

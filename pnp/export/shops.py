@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, Self
+from typing import Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Source
 from pnp.basics.units import MM_PER_INCH, plain_length, plain_lengths
 from pnp.basics.words import did_you_mean

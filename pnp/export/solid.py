@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.lookup import library
 from pnp.basics.units import millimetres, number, plain_lengths
 from pnp.colour.theme import Theme

@@ -10,8 +10,9 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, DoesNotFit, Finding, Severity
 from pnp.basics.markup import Run, TextBlock
 from pnp.documents.blocks import Block, Heading, Paragraph, Table, plain

@@ -14,9 +14,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, urlsplit
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Finding, Severity, UnusableInput
 from pnp.basics.units import MM_PER_INCH
 from pnp.basics.words import counted, in_words

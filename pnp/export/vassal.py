@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.units import MM_PER_INCH
 from pnp.export.archives import archive

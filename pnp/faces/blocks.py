@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import DoesNotFit, Finding, MissingGlyph, Place, Severity
 from pnp.basics.markup import TextBlock, UnsupportedMarkup, blocks, inline
 from pnp.basics.words import did_you_mean
@@ -118,7 +119,7 @@ class SetLabel(NamedTuple):
         return self.text.height
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Setting:
     """What the blocks in a box share; `size` is that of their texts, in millimetres.
 

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from pnp.art import is_opaque
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import listed

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
 
 from pnp.art import Framing, aspect_of, dots_per_inch, framed, loses_shapes, mean_ink, shown_box
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import (
     DoesNotFit,
     Finding,
@@ -21,7 +21,6 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
-from pnp.basics.frozen import frozen
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT, plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words
@@ -110,7 +109,7 @@ class There(NamedTuple):
         return self.layer._laid(self.element, around, in_rows=in_rows, rounds=self.rounds)
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Layer:
     """Lays elements over one piece.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.definition.elements import Element, Repeated, SignElement
 from pnp.definition.face_kinds import SHARES, Measure
 from pnp.scene.contours import Contour, common_area

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pnp.art import Art
+from pnp.basics.classes import frozen
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.frozen import frozen
 from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import Element, PathElement, ShapeElement, TextElement
 from pnp.definition.face_kinds import StrokeWords

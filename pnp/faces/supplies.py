@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.art import (
     Art,
@@ -21,8 +20,8 @@ from pnp.art import (
     read_icons,
     shown_box,
 )
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
-from pnp.basics.frozen import frozen
 from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable

@@ -8,8 +8,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
 from pnp.definition.elements import TextElement

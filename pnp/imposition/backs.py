@@ -7,8 +7,9 @@ them are never reflected, only turned.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from pnp.basics.classes import NamedTuple
 from pnp.imposition.papers import Paper
 from pnp.pieces import Placement, Pose
 from pnp.scene import Page

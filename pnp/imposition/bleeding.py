@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from pnp.basics.classes import NamedTuple
 from pnp.pieces import Placement, Pose
 from pnp.pieces.trims import Trim, outward_normals
 from pnp.scene.contours import Contour, Polygons, area_of, common_area, grown, without

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
 from pnp.basics.words import in_words

@@ -11,8 +11,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.imposition.packing import Band
 from pnp.imposition.papers import UNPRINTABLE, inset
 from pnp.pieces import Placement

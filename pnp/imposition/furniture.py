@@ -7,8 +7,8 @@ bleed, a foot below them, and a strip beside them for what has no room in the ot
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language
 from pnp.imposition.papers import TICK_ZONE, Paper, inset

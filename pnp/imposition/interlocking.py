@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.pieces import Cutout, Placement, Pose
 from pnp.scene.contours import Contour, Polygons, grown, spans_at
 from pnp.scene.geometry import Box, Point, bounding_box, round_trip, turned

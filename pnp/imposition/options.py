@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
-from pnp.imposition.cuts import CornerMarks
 from pnp.pieces import Copies, Cutout
 from pnp.scene.geometry import ORIGIN, Point
+
+if TYPE_CHECKING:
+    from pnp.imposition.cuts import CornerMarks
 
 LAYOUTS = ("honeycomb", "straight", "spaced")
 

@@ -14,10 +14,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, groupby, permutations, zip_longest
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import DoesNotFit
-from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length
 from pnp.imposition.interlocking import interlocked
 from pnp.pieces import Copies, Cutout, Placement, Pose, Trim

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.basics.folders import folders
 from pnp.basics.units import millimetres, number, plain_length
@@ -231,7 +231,7 @@ def chosen_papers(words: Sequence[str], *, margin: str | None = None) -> list[Pa
 
 
 # Two lengths with an x between them, and the unit after one or both.
-_SIZE = re.compile(r"([0-9.]+)\s*(mm|cm|in|pt)?\s*x\s*([0-9.]+)\s*(mm|cm|in|pt)?")
+_SIZE = r"([0-9.]+)\s*(mm|cm|in|pt)?\s*x\s*([0-9.]+)\s*(mm|cm|in|pt)?"
 
 # Millimetres: the limits are a playing card and the longest paper of plotters.
 _SIZES = (60.0, 2000.0)
@@ -242,7 +242,7 @@ LEAST_CONTENT = 5.0
 
 def _paper_of_size(text: str) -> Paper | None:
     """The paper of a size in words; None if the text is not a size."""
-    match = _SIZE.fullmatch(text)
+    match = re.fullmatch(_SIZE, text)
     if match is None:
         return None
     width_text, width_unit, height_text, height_unit = match.groups()

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import DoesNotFit
-from pnp.basics.frozen import frozen
 from pnp.basics.units import number, plain_length
 from pnp.basics.words import counted
 from pnp.imposition.backs import Fold, folds

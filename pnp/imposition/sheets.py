@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import chain
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import InvalidDefinition
-from pnp.basics.frozen import frozen
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.colours import colouring_key

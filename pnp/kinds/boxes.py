@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.units import number
 from pnp.basics.words import capitalised, counted, in_words

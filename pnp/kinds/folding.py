@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Place
-from pnp.basics.frozen import frozen
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.draw.look.signs import box_path

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import DoesNotFit, Finding, Place
-from pnp.basics.frozen import frozen
 from pnp.basics.words import capitalised, counted, unbroken
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language, PieceSection

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from hashlib import blake2b
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.draw.pictures import gallery
 from pnp.render import svg_writer
 from pnp.scene import Drawing, Layer, Page, Picture, Placed, Raster
@@ -117,6 +117,8 @@ def _fan(deck: Sequence[Picture], hand: _Hand) -> Picture:
 
 def digest(picture: Picture) -> str:
     """The same text for pictures that look alike on paper, and for no others."""
+    from hashlib import blake2b
+
     box = picture.box
     page = Page(box.width, box.height, {Layer.ART: (picture.at(ORIGIN),)})
     text = svg_writer(without_dots).text(page)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple, Self
+from typing import Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.basics.units import plain_lengths
 from pnp.colour.measures import mixed

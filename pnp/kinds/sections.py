@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import DoesNotFit, Finding, Severity
-from pnp.basics.frozen import frozen
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Language
 from pnp.imposition import Job, Paper, SheetOptions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import counted
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

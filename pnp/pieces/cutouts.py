@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Place
-from pnp.basics.frozen import frozen
 from pnp.colour.theme import Theme
 from pnp.faces import Laid
 from pnp.pieces.nesting import Pose

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import pairwise
-from typing import NamedTuple, Protocol
+from itertools import chain, pairwise
+from typing import Protocol
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import did_you_mean, listed
 from pnp.colour.measures import SEEN, visible
 from pnp.colour.theme import Theme
@@ -24,6 +25,7 @@ from pnp.scene.geometry import EPSILON, ORIGIN, Box, bounding_box
 from pnp.sets.components import Board, Components, Token
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell, Layout
+from pnp.tiles.tile import UNCOLOURED
 
 # Millimetres: the longer side of a board, and the largest cell.
 _BOARD, _LARGEST = 78.0, 10.0
@@ -183,8 +185,8 @@ def figure_tile(tileset: Tileset) -> float:
 
 def has_letters(tileset: Tileset) -> bool:
     """Whether tiles have coloured edges or corners, which carry letters or values."""
-    tiles = [piece.tile for piece in tileset.pieces]
-    return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
+    coloured = ((*piece.tile.edges, *piece.tile.corners) for piece in tileset.pieces)
+    return max(chain.from_iterable(coloured), default=UNCOLOURED) >= 0
 
 
 def token_art(

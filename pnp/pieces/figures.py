@@ -6,13 +6,13 @@ A figure on a piece is a small board without names, in the inks of the piece aro
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -124,7 +124,7 @@ class TableTop:
         self._tiles = self._lying_tiles(figure) if has_tiles else {}
         # The cells of its polyforms, if it has any.
         self._shape: PolyformShape | None = None
-        self._lying = self._lying_polyforms(figure.polyforms)
+        self._lying = self._lying_polyforms(figure.polyforms) if figure.polyforms else []
         if figure.has_polyforms_alone and not self._lying:
             self._refuse_empty("polyform", figure.place_of("polyforms"))
         if figure.matching.value:
@@ -210,15 +210,10 @@ class TableTop:
             return None
 
     def _lying_tiles(self, figure: FigureDefinition) -> dict[Cell, LyingTile]:
-        known: dict[Tile, Piece] = {}
-        for piece in self._tileset.pieces:
-            known.setdefault(piece.tile, piece)
         found: dict[Cell, LyingTile] = {}
-        copies = Counter[str]()
-        for piece in self._tileset.pieces:
-            copies[known[piece.tile].id if piece.listed is None else piece.id] += piece.copies
+        copies = self._tileset.copies
         for at, written in figure.tiles:
-            cell, tile = self._cell(at), self._tile(written, known)
+            cell, tile = self._cell(at), self._tile(written)
             if cell is None or tile is None:
                 continue
             found[cell] = tile
@@ -247,44 +242,38 @@ class TableTop:
             message = f"the tiles at {at} and {beside} do not match where they touch"
             self._error(message, places[cell])
 
-    def _tile(self, written: Located[str], known: Mapping[Tile, Piece]) -> LyingTile | None:
+    def _tile(self, written: Located[str]) -> LyingTile | None:
         """A tile of the set by its notation, in any of its turns; one with a face also by its id.
 
         Of tiles that differ only in their values, the notation stands for the first.
         """
         group, text = self._group, written.value
-        if text in self._faced:
-            piece = self._faced[text]
-            return LyingTile(piece.drawn, piece)
-        named = next((piece for piece in self._tileset.pieces if piece.id == text), None)
+        named = self._tileset.by_id.get(text)
+        if named is not None and named.listed is not None:
+            return LyingTile(named.drawn, named)
         if named is not None:
             notation = self._pieces.definition.notation(named.tile)
             message = f"{text} has no face, and only tiles with a face are written by their ids; write it as {notation}"
             self._error(message, written.place)
             return None
-        near = nearest(text, self._faced)
+        faced = [piece.id for piece in self._tileset.pieces if piece.listed is not None]
+        near = nearest(text, faced)
         hint = "" if near is None else f'; did you mean "{near}"?'
         try:
             tile = parse_tile(text, group.geometry, self._pieces.definition.codes)
         except NotationError as error:
             self._error(f"{error}{hint}", written.place)
             return None
-        found = canonical(tile, group.geometry, group.symmetry)
+        found, known = canonical(tile, group.geometry, group.symmetry), self._tileset.by_tile
         if found in known:
             return LyingTile(tile, known[found])
         # A figure may omit a mark that all such tiles share.
-        bare = found._replace(mark=NO_MARK)
-        alike = {each.mark: each for each in known if each._replace(mark=NO_MARK) == bare}
+        alike = {each.mark: each for each in known if each.unmarked == found.unmarked}
         if len(alike) == 1 and tile.mark == NO_MARK:
             ((mark, other),) = alike.items()
             return LyingTile(tile._replace(mark=mark), known[other])
         self._error(f"the set has no tile {text}, however it is turned{hint}", written.place)
         return None
-
-    @cached_property
-    def _faced(self) -> Mapping[str, Piece]:
-        """The tiles with faces by their ids."""
-        return {piece.id: piece for piece in self._tileset.pieces if piece.listed is not None}
 
     def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Cell, ScaledArt]:
         """The tokens on each cell; several lie side by side."""

@@ -10,9 +10,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.contours import Contour, Polygon, meeting_places
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, round_trip, turned
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity, Source
 from pnp.colour.measures import READ, readable
 from pnp.colour.theme import STANDARD, Theme, on_paper

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import did_you_mean
 from pnp.definition import BoardDefinition, Ink
 from pnp.definition.pieces.polyforms import Form, PackDefinition, PolyformDefinition

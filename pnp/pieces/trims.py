@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.units import number
 from pnp.definition import TileGroup
 from pnp.draw import Outline

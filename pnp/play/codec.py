@@ -11,8 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import did_you_mean
 from pnp.definition.reading import MappingNode, Node, Plain, Reader, Scalar, kinds

@@ -12,8 +12,9 @@ from itertools import count, takewhile
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
 from pnp.basics.folders import bundled
 from pnp.definition.reading import (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import blake2b
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import InvalidDefinition, PnpError
 
 Thing = TypeVar("Thing")
@@ -86,6 +86,8 @@ class Chance(NamedTuple):
 
     def lot(self, count: int, drawn: int = 0) -> int:
         """The index of what chance draws of so many things, once it has drawn some others."""
+        from hashlib import blake2b
+
         digest = blake2b(self._text(drawn).encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big") % count
 

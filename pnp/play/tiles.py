@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial, reduce
 from itertools import chain, repeat
 from operator import and_, itemgetter
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import counted
 from pnp.play.codec import CELL, Codec, MapOf, Word
 from pnp.play.moves import Moves
 from pnp.play.position import HIDDEN_TEXT, Path, Problem
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
-    NO_MARK,
     NotationError,
     Tile,
     TileGeometry,
@@ -369,11 +369,9 @@ class TileKinds:
         self.sides: Mapping[Tile, Sides] = {turned: shows(turned) for turned in self.kinds}
         self.agrees = agrees
         # A tile may be written without its mark if no other tile differs from it by the mark alone.
-        plain = Counter(tile._replace(mark=NO_MARK) for tile in self.kinds)
+        plain = Counter(tile.unmarked for tile in self.kinds)
         self._unmarked = {
-            unmarked: tile
-            for tile in self.kinds
-            if plain[unmarked := tile._replace(mark=NO_MARK)] == 1
+            unmarked: tile for tile in self.kinds if plain[unmarked := tile.unmarked] == 1
         }
         # Codes of moves sort hundreds of texts with the same few tiles.
         self._texts = {HIDDEN: HIDDEN_TEXT}

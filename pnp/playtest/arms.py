@@ -6,8 +6,7 @@ every arm has the same deal and the same luck of its bots (common random numbers
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from pnp.basics.classes import NamedTuple
 from pnp.playtest.figures import Figures
 
 

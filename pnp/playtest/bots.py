@@ -10,8 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import ne
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.play import AnyGame, IllegalMove

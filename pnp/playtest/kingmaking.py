@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Source
 from pnp.play import AnyGame
 from pnp.playtest.arms import Arm, Played

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, NamedTuple, cast, get_args
+from typing import Any, Literal, cast, get_args
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition import load_definition

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.play import AnyGame, Score, write_record
 from pnp.play.game import NO_OPTIONS
 from pnp.playtest.bots import Bot

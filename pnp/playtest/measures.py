@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from pnp.basics.classes import NamedTuple
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures
 from pnp.playtest.statistics import Estimate, Sample, combined, mean, quartiles, share

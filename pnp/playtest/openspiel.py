@@ -23,8 +23,9 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import PnpError, UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted

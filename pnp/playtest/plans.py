@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from itertools import pairwise, product
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.reading import changed, node_at, read_source

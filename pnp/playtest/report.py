@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from types import MappingProxyType
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import in_words
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.kingmaking import Kings, Look, kings

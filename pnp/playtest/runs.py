@@ -6,8 +6,8 @@ import math
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from time import monotonic
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.workers import Alone, Workers
 from pnp.playtest.arms import Arm, Played
 from pnp.playtest.figures import Figures

@@ -11,8 +11,9 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.lookup import library
 from pnp.basics.words import counted, did_you_mean, in_words

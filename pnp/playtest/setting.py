@@ -14,9 +14,10 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pnp.play
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.words import counted
 from pnp.basics.workers import digest

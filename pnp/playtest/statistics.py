@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.lookup import library
 
 CONFIDENCE = 0.95

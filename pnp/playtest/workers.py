@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.workers import Alone, Job, Work, Workers
 from pnp.playtest.kingmaking import Look, looks

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.exceptions import HTTPException
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, PnpError, Source, UnusableInput, folded
 from pnp.basics.words import counted
 from pnp.definition import Ink

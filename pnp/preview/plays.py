@@ -11,8 +11,8 @@ from itertools import groupby
 from random import Random
 from typing import Any, TypeVar
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.words import counted
 from pnp.play import AnyGame, FileKind, Hidden, IllegalMove, Reading, Score, write_record
 from pnp.preview.pictures import Pictures

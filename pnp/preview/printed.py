@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.markup import Run
 from pnp.documents import Book, book_pdf
 from pnp.imposition import Paper

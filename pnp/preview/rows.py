@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import in_brief
 from pnp.definition import GivenPiece

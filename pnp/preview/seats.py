@@ -7,8 +7,9 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.play import AnyGame, IllegalMove
 

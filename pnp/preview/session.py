@@ -14,8 +14,8 @@ from secrets import token_hex
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Finding, Source, UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.preview.builds import Builder
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import (

@@ -10,8 +10,9 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -22,7 +23,6 @@ from pnp.basics.errors import (
     Source,
 )
 from pnp.basics.folders import folders
-from pnp.basics.frozen import frozen
 from pnp.basics.lookup import BESIDE
 from pnp.definition import Definition, homes, load_definition
 from pnp.draw.colours import themed

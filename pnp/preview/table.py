@@ -35,7 +35,7 @@ from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, components
 from pnp.sets.tileset import Piece, for_players, most_players
-from pnp.tiles import NO_MARK, Tile, parse_tile
+from pnp.tiles import Tile, parse_tile
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.layouts import Cell, tile_layout
 from pnp.tiles.polyforms import Sides
@@ -383,7 +383,7 @@ class TableMaker:
         """The id, the turn and the picture of a tile as it lies."""
         definition = self._pieces.definition
         tile = parse_tile(text, definition.main_group.geometry, definition.codes)
-        known = self._turns.get(tile) or self._turns.get(tile._replace(mark=NO_MARK))
+        known = self._turns.get(tile) or self._turns.get(tile.unmarked)
         if known is None:
             return {"id": None, "turn": 0, "picture": None}
         piece, turn = known
@@ -405,7 +405,7 @@ class TableMaker:
                 continue
             for turn, tile in enumerate(_turned(piece)):
                 turns.setdefault(tile, (piece, turn))
-                turns.setdefault(tile._replace(mark=NO_MARK), (piece, turn))
+                turns.setdefault(tile.unmarked, (piece, turn))
         return turns
 
     def _token(self, text: str) -> str:

@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 import pnp
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.definition import Definition
 from pnp.imposition import Paper

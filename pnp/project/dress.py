@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
-from pnp.documents import Dress, Inks, typography
+from pnp.documents import Dress, Inks
+from pnp.documents.typography import typography
 from pnp.draw.look.lettering import game_lettering
 from pnp.draw.look.signs import box_path
 from pnp.draw.patterns import head_band

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import OutputError
 from pnp.basics.scratch import ScratchFolder
 from pnp.project.fingerprints import fingerprint

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from enum import Enum
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, version
 from pathlib import Path
-from typing import NamedTuple
 
 import pnp
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import PnpError
 from pnp.basics.units import number
 from pnp.basics.words import counted, in_words

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import pnp
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean, unbroken
@@ -23,10 +24,10 @@ from pnp.documents import (
     Part,
     Parts,
     bound,
-    filled,
     page_count,
     read_markdown,
 )
+from pnp.documents.mustache import filled
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
 from pnp.kinds import KINDS, InventoryLine, LeftOut, NetKind, inventory

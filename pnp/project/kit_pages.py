@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import unbroken
 from pnp.colour.theme import Theme
 from pnp.definition import Language

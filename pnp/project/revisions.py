@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.lookup import BESIDE
 from pnp.basics.scratch import scratch_folder

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from urllib.parse import unquote
 
 import pnp
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.basics.folders import as_typed
 from pnp.basics.words import capitalised, did_you_mean
@@ -21,7 +22,6 @@ from pnp.kinds import inventory, tile_picture
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figure_cells import LETTERED, figure_cell, has_letters
 from pnp.play import AnyGame, Option
-from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
@@ -80,6 +80,8 @@ def rulebook_as_book(
 
     A `bound` one has a cover if its layout keeps it.
     """
+    from pnp.project.dress import dress_of
+
     definition = pieces.definition
     words, title = definition.language, definition.title
     return Book(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
 import pnp
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import capitalised, counted, unbroken
 from pnp.definition import Annotations, CellContent, FigureDefinition
@@ -21,9 +21,9 @@ from pnp.documents import (
     Run,
     Sizes,
     book_pdf,
-    typography,
 )
 from pnp.documents import Table as TableBlock
+from pnp.documents.typography import typography
 from pnp.draw.pictures import gallery, scaled
 from pnp.imposition import Paper
 from pnp.pieces import TableTop

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Finding, InvalidDefinition, Source, UnusableInput, in_file_order
-from pnp.basics.frozen import frozen
 from pnp.basics.words import in_words
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Annotations, load_definition, read_annotations

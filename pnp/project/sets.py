@@ -6,8 +6,8 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.basics.folders import as_typed, bundled, folders
 from pnp.basics.lookup import no_file
@@ -27,10 +27,9 @@ _GAME = re.compile(r"^game:[ \t]*[\"']?([a-z0-9-]+)", re.MULTILINE)
 # A title on a line of its own that means the same to any reader of YAML: in quotes without escapes and without characters that
 # control or end a line, or plain without a sign of YAML; and the start of a file that is a mapping with a key to a line.
 _UNSURE = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff"
-_TITLE = re.compile(
-    rf"""^title:[ ]+(?:"([^"\\{_UNSURE}]+)"|'([^'{_UNSURE}]+)'"""
-    r"""|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))[ ]*(?:[ ]#.*)?\n(?=\S)""",
-    re.MULTILINE | re.IGNORECASE,
+_TITLE = (
+    rf"""(?mi)^title:[ ]+(?:"([^"\\{_UNSURE}]+)"|'([^'{_UNSURE}]+)'"""
+    r"""|((?!(?:null|true|false|yes|no|on|off)\b)[^\W\d_](?:[ ]?[\w',.!?()&-])*))[ ]*(?:[ ]#.*)?\n(?=\S)"""
 )
 _KEYS = re.compile(r"(?:#.*\n|[ ]*\n)*[a-z]+:")
 
@@ -51,11 +50,11 @@ def all_sets(lost: Callable[[UnusableInput], object] = lambda error: None) -> li
     The first of a name hides the others. A game that cannot be loaded has no set here; *lost* is
     called with the reason.
     """
-    known = _known_sets()
-    return _added(known, _installed_sets({each.name for each in known}, lost))
+    known = [*_known_sets()]
+    return [*_added(known, _installed_sets({each.name for each in known}, lost))]
 
 
-def _known_sets() -> list[SetFile]:
+def _known_sets() -> Iterator[SetFile]:
     """The tilesets that are found without the packages of other games."""
     return _with_bundled(_own_sets())
 
@@ -80,26 +79,27 @@ def _installed_set(name: str) -> SetFile:
     return SetFile(name, as_typed(path))
 
 
-def _own_sets() -> list[SetFile]:
+def _own_sets() -> Iterator[SetFile]:
     """The tilesets in the folder tilesets/ of the current folder."""
     here = Path("tilesets")
-    return _added([], sets_in(here)) if here.is_dir() else []
+    return _added((), sets_in(here)) if here.is_dir() else iter(())
 
 
-def _with_bundled(sets: Iterable[SetFile]) -> list[SetFile]:
+def _with_bundled(sets: Iterable[SetFile]) -> Iterator[SetFile]:
     folder = bundled("tilesets")
     return _added(sets, sets_in(folder) if folder.is_dir() else ())
 
 
-def _added(sets: Iterable[SetFile], others: Iterable[SetFile]) -> list[SetFile]:
-    """The sets, and those of the others with names of their own."""
-    found = list(sets)
-    names = {each.name for each in found}
+def _added(sets: Iterable[SetFile], others: Iterable[SetFile]) -> Iterator[SetFile]:
+    """The sets, and those of the others with names of their own; the others are found when they are needed."""
+    names = set()
+    for each in sets:
+        names.add(each.name)
+        yield each
     for each in others:
         if each.name not in names:
             names.add(each.name)
-            found.append(each)
-    return found
+            yield each
 
 
 def sets_in(folder: Path) -> Iterator[SetFile]:
@@ -133,9 +133,9 @@ def resolve(words: Sequence[str], *, with_bundled: bool = False) -> list[SetFile
     meant: dict[Path, SetFile] = {}
     for each in (each for word in words for each in _meant(word)):
         meant.setdefault(each.path.resolve(), each)
-    chosen = list(meant.values()) if words else _own_sets()
+    chosen = [*(meant.values() if words else _own_sets())]
     if with_bundled or not chosen:
-        chosen = _with_bundled(chosen)
+        chosen = [*_with_bundled(chosen)]
     if not chosen:
         raise UnusableInput("there is no tileset here; `pnp new NAME` writes one into tilesets/")
     return chosen
@@ -153,9 +153,11 @@ def _meant(word: str) -> Iterable[SetFile]:
     path = Path(word)
     # A file by its path is most often meant, and needs no look at all others.
     is_path = path.suffix in ENDINGS or len(path.parts) > 1
-    known = {} if is_path else {each.name: each for each in _known_sets()}
-    if word in known:
-        return [known[word]]
+    known: dict[str, SetFile] = {}
+    for each in () if is_path else _known_sets():
+        if each.name == word:
+            return [each]
+        known[each.name] = each
     games = [each for each in known.values() if _game(each.path) == word]
     if games:
         return games[:1]
@@ -204,7 +206,7 @@ def title_in(path: Path) -> str | None:
             text = file.read(_GLANCE)
     except (OSError, UnicodeDecodeError):
         return None
-    found = _TITLE.findall(text)
+    found = re.findall(_TITLE, text)
     is_plain = len(text) < _GLANCE and _KEYS.match(text) and _GAME.search(text)
     if not is_plain or len(found) != 1 or text.count("\ntitle:") != 1:
         return None

@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import as_typed, bundled, folders
 from pnp.basics.words import counted

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.basics.scratch import scratch_file
 from pnp.scene import Document, Page, Raster
 
 if TYPE_CHECKING:
@@ -25,6 +24,8 @@ class ScratchFile:
 
     def __init__(self, write: Callable[[Path], None]) -> None:
         """Makes the file by calling *write* with its path."""
+        from pnp.basics.scratch import scratch_file
+
         self.path = scratch_file()
         weakref.finalize(self, self.path.unlink, missing_ok=True)
         write(self.path)

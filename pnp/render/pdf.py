@@ -13,7 +13,7 @@ from functools import cache, partial
 from io import BytesIO
 from itertools import chain, repeat
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, Protocol
+from typing import BinaryIO, Protocol
 
 from reportlab import rl_config  # type: ignore[import-untyped]
 from reportlab.lib.colors import CMYKColorSep  # type: ignore[import-untyped]
@@ -31,6 +31,7 @@ from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-unt
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.dates import file_date
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings

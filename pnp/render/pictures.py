@@ -9,10 +9,11 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.pdfdoc import PDFObject  # type: ignore[import-untyped]
 
+from pnp.basics.classes import NamedTuple
 from pnp.scene import Raster
 
 if TYPE_CHECKING:

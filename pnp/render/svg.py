@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import accumulate
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 from xml.sax.saxutils import quoteattr
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.units import number
 from pnp.render.glyphs import glyph_outline
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, svg_path

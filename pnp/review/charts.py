@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import FAINT, contrast, mixed
 from pnp.review.tables import Matrix, Part, Series, Stack, Table, percent
 from pnp.scene import Item, Layer, Page, Shape, Stroke, Text

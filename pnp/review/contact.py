@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import counted
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.look.signs import box_path

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import UnusableInput
-from pnp.basics.frozen import frozen
 from pnp.basics.lookup import library
 from pnp.imposition import Paper
 from pnp.imposition.planning import BandCuts

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Located, Place
-from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.basics.words import listed
 from pnp.definition import FaceDefinition, Ink, TileGroup, TileStyle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,

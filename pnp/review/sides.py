@@ -14,8 +14,8 @@ from math import prod, sqrt
 from operator import itemgetter
 from random import Random
 from statistics import stdev
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.definition import Ink
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, TileGeometry

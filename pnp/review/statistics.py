@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.colour.measures import lightness
 from pnp.colour.theme import Theme
 from pnp.colour.vision import Vision, distance

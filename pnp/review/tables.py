@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import counted
 from pnp.review.costs import Costs
 from pnp.review.sides import PATH

@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.geometry import (
     EPSILON,
     ORIGIN,

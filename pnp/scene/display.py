@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
 from enum import Enum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.fonts import Font, text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, mirrored_path, points_of
 

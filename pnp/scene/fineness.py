@@ -6,8 +6,8 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.scene.display import Clip, Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.geometry import Point, heading, segment
 

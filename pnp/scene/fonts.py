@@ -16,8 +16,8 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import MissingGlyph, PnpError
-from pnp.basics.frozen import frozen
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

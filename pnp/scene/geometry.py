@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
+
+from pnp.basics.classes import NamedTuple
 
 EPSILON = 1e-9
 

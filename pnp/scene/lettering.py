@@ -6,10 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import MissingGlyph
-from pnp.basics.frozen import frozen
 from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character, symbols_font
 
 # Characters that print nothing in the middle of a line: they choose between forms of a sign, or allow
@@ -101,14 +100,14 @@ def _fonts_of(
 # Blocks of Unicode with such scripts: from Hebrew to Myanmar, the letters of which Hangul syllables
 # are made, from Tagalog to Mongolian, and smaller ones. Thai and Lao are among them, because marks
 # stand above each other, and lines break inside words. The sign of the baht is not.
-_UNSHAPED = re.compile(
+_UNSHAPED = (
     "[\u0590-\u0e3e\u0e40-\u109f\u1100-\u11ff\u1700-\u18af\u1900-\u194f\u1a00-\u1aaf\u1b00-\u1c4f"
     "\u1cd0-\u1cff\ua800-\ua82f\ua840-\uaaff\uabc0-\uabff\ud7b0-\ud7ff\ufb1d-\ufdff\ufe70-\ufefe"
     "\U00010800-\U00011fff\U0001e800-\U0001efff]"
 )
 
 # Words that follow the name of a script in the name of a character.
-_SCRIPT = re.compile(
+_SCRIPT = (
     r"(.+?) (?:(?:SMALL|CAPITAL|INDEPENDENT|DEPENDENT|VOWEL|HIGH|LOW|FINAL|SUBJOINED|EXTENDED) )*"
     r"(?:LETTER|CHARACTER|VOWEL|SIGN|MARK|DIGIT|NUMBER|CONSONANT|SYLLABLE|SYMBOL|TONE|POINT|ACCENT"
     r"|CHOSEONG|JUNGSEONG|JONGSEONG|LIGATURE|PUNCTUATION)\b"
@@ -124,11 +123,11 @@ def needs_shaping(text: str) -> str:
     # Most texts have only letters before these.
     if not text or max(text) < "\u0590":
         return ""
-    found = _UNSHAPED.search(text)
+    found = re.search(_UNSHAPED, text)
     return _script_of(found[0]) if found else ""
 
 
 def _script_of(character: str) -> str:
     name = unicodedata.name(character, "")
-    script = _SCRIPT.match(name)
+    script = re.match(_SCRIPT, name)
     return (script[1] if script else name.partition(" ")[0]).title() or "an unknown script"

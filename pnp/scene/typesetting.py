@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock
 from pnp.scene.display import Item, Text

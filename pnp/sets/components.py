@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import accumulate
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
-from pnp.basics.frozen import frozen
 from pnp.definition import (
     BoardDefinition,
     CellGroup,

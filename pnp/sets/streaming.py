@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Shard, Universe, shards, tiles_of

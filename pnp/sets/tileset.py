@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -19,7 +20,6 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
-from pnp.basics.frozen import frozen
 from pnp.definition import (
     DEFAULT_STYLE,
     NO_TILES,
@@ -115,7 +115,7 @@ class Family:
         return f" of {size:,}" + ("" if family.sample is None else " sampled")
 
 
-@frozen(slots=True)
+@frozen
 class Tileset:
     """All tiles of a game for a number of players."""
 
@@ -123,9 +123,28 @@ class Tileset:
     players: int
     families: tuple[Family, ...]
 
-    @property
+    @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(piece for family in self.families for piece in family.pieces)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Piece]:
+        return {piece.id: piece for piece in self.pieces}
+
+    @cached_property
+    def by_tile(self) -> Mapping[Tile, Piece]:
+        """The first piece of each tile; others have the same tile with another face or value."""
+        return {piece.tile: piece for piece in reversed(self.pieces)}
+
+    @cached_property
+    def copies(self) -> Mapping[str, int]:
+        """The copies of the pieces by their ids; those of all pieces without a face that have the same tile, by the id of the first."""
+        copies = Counter[str]()
+        for piece in self.pieces:
+            copies[self.by_tile[piece.tile].id if piece.listed is None else piece.id] += (
+                piece.copies
+            )
+        return copies
 
     @property
     def count(self) -> int:
@@ -148,7 +167,7 @@ class Tileset:
         """The group of its first family."""
         return self.families[0].group if self.families else NO_TILES
 
-    @property
+    @cached_property
     def by_group(self) -> tuple[Tileset, ...]:
         """The set of each group of tiles that has families."""
         groups = dict.fromkeys(family.group for family in self.families)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.geometry import Point, heading, is_inside, nearest, round_trip
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell

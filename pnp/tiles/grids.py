@@ -9,9 +9,8 @@ from enum import Enum
 from functools import cached_property
 from itertools import islice, product
 from string import ascii_uppercase
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 from pnp.tiles import hexgrid
 from pnp.tiles.hexgrid import Orientation

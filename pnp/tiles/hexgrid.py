@@ -11,7 +11,8 @@ import re
 from collections.abc import Collection, Iterable
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+
+from pnp.basics.classes import NamedTuple
 
 
 class Hex(NamedTuple):

@@ -11,9 +11,8 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners, round_trip
 from pnp.tiles.hexgrid import Hex, Orientation, neighbours
 from pnp.tiles.polygons import Polygon

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import chain, product
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.geometry import Box, Point, heading, regular_corners, round_trip
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell, Layout

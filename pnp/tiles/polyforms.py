@@ -27,9 +27,9 @@ from dataclasses import replace
 from enum import Enum
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import NamedTuple, Self
+from typing import Self
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, round_trip
 from pnp.tiles.grids import Grid, hexes, squares
 from pnp.tiles.hexgrid import Orientation

@@ -10,9 +10,8 @@ import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.units import number
 from pnp.scene.contours import Contour, area_of, crossing
 from pnp.scene.geometry import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, is_chiral, rotations
 
 

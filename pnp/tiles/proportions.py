@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import field
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.tiles import TileGeometry
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from typing import NamedTuple
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.tiles.symmetry import Isometry, Symmetry
 from pnp.tiles.tile import UNCOLOURED, Tile, TileGeometry
 

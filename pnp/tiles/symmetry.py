@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
+
+from pnp.basics.classes import NamedTuple
 
 Permutation = tuple[int, ...]
 

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache, lru_cache
-from typing import NamedTuple, NewType, Self
+from typing import NewType, Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.scene.geometry import Box, Point
 from pnp.tiles import polygons
 from pnp.tiles.polygons import Polygon
@@ -236,6 +237,11 @@ class Tile(NamedTuple):
     @property
     def strands(self) -> tuple[Strand, ...]:
         return tuple(map(Strand, self.joins, self.colours))
+
+    @property
+    def unmarked(self) -> Tile:
+        """The tile without its mark."""
+        return self if self.mark == NO_MARK else self._replace(mark=NO_MARK)
 
 
 def tile(

@@ -11,8 +11,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Place, Related, Severity
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import listed, slips

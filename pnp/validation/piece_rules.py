@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located, Severity
 from pnp.basics.words import did_you_mean, listed
 from pnp.definition import (

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import chain
 from operator import attrgetter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import STANDARD, Theme

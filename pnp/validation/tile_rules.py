@@ -193,13 +193,13 @@ def complete(scope: Scope) -> Iterator[Violation]:
         if family.definition.listed is None or family.definition.selection:
             continue
         # If a tile is listed twice, the first one stays.
-        present = {_unmarked(piece.tile): piece for piece in reversed(family.pieces)}
+        present = {piece.tile.unmarked: piece for piece in reversed(family.pieces)}
         names: list[str] = []
         related: tuple[Related, ...] = ()
         for each in family.universe:
-            if _unmarked(each) in present:
+            if each.unmarked in present:
                 continue
-            twin = present.get(_unmarked(mirrored(each, family.group.geometry)))
+            twin = present.get(mirrored(each, family.group.geometry).unmarked)
             note = "" if twin is None else f" (mirror twin of {twin.id})"
             names.append(scope.definition.notation(each) + note)
             if twin is not None:
@@ -211,10 +211,6 @@ def complete(scope: Scope) -> Iterator[Violation]:
                 family.definition.place,
                 related=related[:_MOST_TWINS],
             )
-
-
-def _unmarked(tile: Tile) -> tuple[object, ...]:
-    return (*tile[:3], tile.corners)
 
 
 @rule("belongs", "Every tile that is listed by hand belongs to the universe of its family.")
@@ -401,19 +397,17 @@ def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
 def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
     geometry = scope.group.geometry
     needed = geometry.shape.tiles_round_a_corner
-    for colour in sorted({colour for piece in scope.pieces for colour in piece.tile.colours}):
-        bends = sum(
-            piece.copies
-            for piece in scope.pieces
-            if any(
-                strand.colour == colour and _joins_neighbours(strand, geometry)
-                for strand in piece.tile.strands
-            )
-        )
-        if bends < needed:
+    bends = Counter[Colour]()
+    for piece in scope.pieces:
+        strands = piece.tile.strands
+        bends.update(dict.fromkeys((each.colour for each in strands), 0))
+        for colour in {each.colour for each in strands if _joins_neighbours(each, geometry)}:
+            bends[colour] += piece.copies
+    for colour, number in sorted(bends.items()):
+        if number < needed:
             who = "a path" if colour == UNCOLOURED else f'"{scope.definition.palette[colour].name}"'
             yield Violation(
-                f"{who} joins neighbouring sides on {counted(bends, 'tile')};"
+                f"{who} joins neighbouring sides on {counted(number, 'tile')};"
                 f" the smallest loop, round a corner, takes {needed}",
                 scope.place,
             )

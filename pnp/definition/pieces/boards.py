@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import NamedTuple, Self
+from typing import Self
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located
 from pnp.basics.units import plain_lengths
 from pnp.basics.words import counted, did_you_mean, in_words

@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
-from typing import NamedTuple, Self
+from typing import Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Finding, Located, Place, Related, Severity
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, SIGN

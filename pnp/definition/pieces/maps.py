@@ -6,9 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Finding, Located, Place, Severity
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import counted, did_you_mean, in_words, nearest
@@ -27,7 +27,7 @@ from pnp.tiles.maps import SHORTEST, Line, MapGrid, aside_of, map_grid, space_le
 PLACE, _SHARE = 8.0, 0.02
 _LEAST, _MOST = 40.0, 2000.0
 
-_SIZE = re.compile(rf"{LENGTH.pattern} ?x ?{LENGTH.pattern}")
+_SIZE = rf"{LENGTH.pattern} ?x ?{LENGTH.pattern}"
 
 
 class SheetSize(NamedTuple):
@@ -43,7 +43,7 @@ def place_on(size: SheetSize) -> float:
 
 
 def _sheet_size(text: str, what: str) -> SheetSize | None:
-    found = _SIZE.fullmatch(text.strip())
+    found = re.fullmatch(_SIZE, text.strip())
     if found is None:
         message = f'{what} has to be a width and a height, 600 x 400mm, not "{text}"'
         raise Wrong("length", message)

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple, Self
+from typing import Self
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import NOWHERE, Located, Place, Related
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.pieces.boards import EXTENT, BoardDefinition

@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, Self
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Located
-from pnp.basics.frozen import frozen
 from pnp.definition.reading import kinds
 from pnp.definition.reading.formulas import Formula
 from pnp.definition.reading.reader import Reader

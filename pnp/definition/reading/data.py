@@ -11,9 +11,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,

@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 

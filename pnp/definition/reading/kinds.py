@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.frozen import frozen
 from pnp.basics.units import LENGTH, millimetres, plain_length
 from pnp.basics.words import choices, counted, did_you_mean, nearest
 from pnp.definition.reading.formulas import FORMULA, Formula, FormulaError, parse_formula

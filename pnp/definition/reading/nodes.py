@@ -12,11 +12,12 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Place, Source, UnusableInput
 
 # The C loader is seven times faster; it is available where libyaml is installed.

@@ -9,10 +9,10 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, overload
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Located, Place, Related
-from pnp.basics.frozen import frozen
 from pnp.basics.words import choices, in_words, quoted
 from pnp.definition.reading.kinds import Kind, Schema, map_of
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar
@@ -220,14 +220,12 @@ def declared(section: type[Section]) -> Mapping[str, Declared]:
 
 
 def _declarations(section: type[Section]) -> dict[str, Declared]:
-    found = [
-        each.metadata["declared"]._replace(attribute=each.name)
-        for each in dataclasses.fields(section)
-        if "declared" in each.metadata
-    ]
-    return {
-        each.key or each.attribute: each._replace(key=each.key or each.attribute) for each in found
-    }
+    found: dict[str, Declared] = {}
+    for each in dataclasses.fields(section):
+        if written := each.metadata.get("declared"):
+            key = written.key or each.name
+            found[key] = written._replace(attribute=each.name, key=key)
+    return found
 
 
 def _under(keys: Mapping[str, Declared]) -> dict[str, str]:

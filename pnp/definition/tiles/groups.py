@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length
 from pnp.definition.colours import SIGNS, Ink
 from pnp.definition.reading import kinds

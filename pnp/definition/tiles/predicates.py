@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pnp.basics import limits
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
 from pnp.definition.colours import SUM_SENTENCES, SUMS

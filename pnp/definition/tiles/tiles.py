@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
-from pnp.basics.frozen import frozen
 from pnp.basics.units import plain_length, plain_lengths
 from pnp.basics.words import did_you_mean, in_words
 from pnp.definition.backs import has_sound_back

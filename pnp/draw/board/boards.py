@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property, partial
 from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import READ, SEEN, contrast, luminance, mixed
 from pnp.colour.theme import STANDARD, Theme, toned
 from pnp.definition import CellGroup

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import DARK, luminance, mixed
 from pnp.colour.theme import PAPER, Theme, toned
 from pnp.definition import FrameDefinition

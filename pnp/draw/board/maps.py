@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.areas import areas_of

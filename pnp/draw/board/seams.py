@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.geometry import Path, Point, points_of
 

@@ -15,8 +15,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.folders import bundled
 from pnp.definition import Definition
 from pnp.draw.look.looks import Look

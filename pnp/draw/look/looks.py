@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from colorsys import rgb_to_hls
 from dataclasses import replace
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import SYMBOLS, Definition, Ink, Language, in_palette

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
 from pnp.draw.look.marks import mark_items, mark_radius

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import frozen
 from pnp.scene.geometry import Path, Point, Ray, polygon, turned
 from pnp.tiles.proportions import Proportions
 

@@ -12,8 +12,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
 
+from pnp.basics.classes import NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import Ink

@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import chain, combinations
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.words import counted
 from pnp.games.controlled_path.pieces import (
     RULES,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Severity, UnusableInput
 from pnp.basics.words import listed
 from pnp.enumeration import Universe, different_tiles

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.words import counted, in_words
 from pnp.games.hex_auction.pieces import RULES, PieceSet
 from pnp.play import (

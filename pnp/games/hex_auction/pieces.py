@@ -9,7 +9,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.basics.words import counted
 from pnp.play import TileKinds
 from pnp.sets.tileset import Tileset
-from pnp.tiles import NO_MARK, UNCOLOURED, Colour, Tile
+from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.validation import Scope, Violation, rule
 
 
@@ -31,7 +31,7 @@ class PieceSet(TileKinds):
 
     def write(self, tile: Tile) -> str:
         """The edges of a tile as it lies; the dot of a special tile is omitted."""
-        return super().write(tile._replace(mark=NO_MARK))
+        return super().write(tile.unmarked)
 
 
 # The rules of the set.

@@ -10,8 +10,9 @@ from itertools import chain, pairwise, permutations, product, starmap
 from math import comb
 from operator import attrgetter
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import counted, in_words
 from pnp.games.hexagonal_highway.pieces import (
     BLOCKADES,

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, pairwise, product
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.words import in_words, listed
 from pnp.definition.reading import MappingNode, Node, Reader
 from pnp.games.hexpertise.pieces import (

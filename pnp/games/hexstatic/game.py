@@ -8,9 +8,9 @@ from enum import Enum
 from functools import cached_property
 from itertools import chain
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.words import counted, in_words
 from pnp.games.hexstatic.pieces import (
     POINTS,

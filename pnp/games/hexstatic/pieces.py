@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from itertools import islice
 from operator import itemgetter
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import UnusableInput
 from pnp.play import (
     CELLS,
@@ -92,9 +93,9 @@ def _agrees_with_blanks(one: int, other: int) -> bool:
 
 def _sides(tile: Tile) -> tuple[int, ...]:
     shown = [BLANK] * 6
-    for strand in tile.strands:
-        for port in strand.ports:
-            shown[port] = strand.colour
+    for ports_of_strand, colour in zip(tile.joins, tile.colours, strict=True):
+        for port in ports_of_strand:
+            shown[port] = colour
     return tuple(shown)
 
 

@@ -1,4 +1,4 @@
-"""Frozen classes: what the standard library's frozen dataclasses do, they do too."""
+"""Classes of data: what the standard library's frozen dataclasses and named tuples do, these do too."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import copy
 import pickle
 from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
+from typing import NamedTuple as StandardTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.basics.frozen import frozen
+from pnp.basics.classes import NamedTuple, frozen
 
 
 @frozen
@@ -43,6 +44,8 @@ class _Standard:
 class _Slotted:
     x: int
     y: tuple[int, ...] = ()
+    set: int = 0
+    MISSING: list[int] = field(default_factory=list, compare=False)
 
 
 @frozen(slots=True, eq=False)
@@ -181,3 +184,99 @@ def test_a_subclass_that_is_not_decorated_is_made_by_its_base() -> None:
     assert Inner(3).x == 3
     assert Of(4).x == 4
     assert Inner(3) != Of(3)
+
+
+class _Pair(NamedTuple):
+    """Two values."""
+
+    new: int
+    set: str = "a"
+    last: tuple[int, ...] = ()
+
+    @property
+    def twice(self) -> int:
+        return 2 * self.new
+
+    @classmethod
+    def of(cls, text: str) -> _Pair:
+        return cls(len(text), text)
+
+
+class _StandardPair(StandardTuple):
+    new: int
+    set: str = "a"
+    last: tuple[int, ...] = ()
+
+
+class _Nothing(NamedTuple):
+    pass
+
+
+_T = TypeVar("_T")
+
+
+class _Held(NamedTuple, Generic[_T]):
+    value: _T
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"
+
+
+_PAIRS = st.fixed_dictionaries(
+    {"new": st.integers(0, 2)},
+    optional={"set": st.sampled_from("ab"), "last": st.tuples(st.integers(0, 1))},
+)
+
+
+@given(_PAIRS, _PAIRS)
+def test_named_tuples_do_what_those_of_the_standard_library_do(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    """Values, order, hash, text, changes, copies and pickles are those of `typing.NamedTuple`."""
+    ours, theirs = (_Pair(**one), _Pair(**other)), (_StandardPair(**one), _StandardPair(**other))
+    assert ours == theirs
+    assert (ours[0] < ours[1]) == (theirs[0] < theirs[1])
+    for mine, standard in zip(ours, theirs, strict=True):
+        assert hash(mine) == hash(standard)
+        assert repr(mine) == repr(standard).replace("_StandardPair", "_Pair")
+        assert mine._asdict() == standard._asdict()
+        assert mine._replace(**other) == standard._replace(**other)
+        assert _Pair(*mine) == _Pair._make(mine) == mine == (mine.new, mine.set, mine.last)
+        again = pickle.loads(pickle.dumps(mine))
+        assert again == copy.deepcopy(mine) == copy.copy(mine) == mine
+        assert {type(each) for each in (again, mine._replace(), _Pair._make(mine))} == {_Pair}
+
+
+def test_named_tuples_are_classes_with_methods() -> None:
+    """They have the attributes that programs look for, and methods, bases and slots as usual."""
+    for name in ("_fields", "_field_defaults", "__match_args__"):
+        assert getattr(_Pair, name) == getattr(_StandardPair, name)
+    assert _Pair.of("abc").twice == 6
+    assert _Pair.__doc__ == "Two values."
+    assert not hasattr(_Pair(1), "__dict__")
+    assert str(_Held[int](3, "x")) == "x: 3"
+    assert _Held(3) == (3, "") and isinstance(_Held(3), tuple)
+    assert _Nothing() == () and repr(_Nothing()) == "_Nothing()"
+    match _Pair(4, "z"):
+        case _Pair(number, letters):
+            assert (number, letters) == (4, "z")
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (_Held, TypeError, r"_Held.__new__\(\) missing 1 required positional argument: 'value'"),
+        (lambda: _Pair(1, two=2), TypeError, "unexpected keyword argument 'two'"),
+        (lambda: _Pair._make([1]), TypeError, "_Pair has 3 values, not 1"),
+        (lambda: _Pair(1)._replace(two=2), ValueError, "_Pair has no two"),
+        (lambda: setattr(_Pair(1), "new", 2), AttributeError, "can't set attribute"),
+    ],
+)
+def test_named_tuples_refuse_what_they_have_no_room_for(
+    make: Any, error: type[Exception], message: str
+) -> None:
+    """The messages are those of Python, before and after the method is compiled."""
+    for _ in range(2):
+        with pytest.raises(error, match=message):
+            make()
