@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -246,6 +247,17 @@ def test_every_piece_is_on_a_sheet_once(name: str, layout: str, paper: Paper) ->
     assert len(placed) == tileset.printed == len({id(item.drawing) for item in placed})
     assert all((page.width, page.height) == (paper.width, paper.height) for page in sheets.pages)
     assert len(sheets.pages) == math.ceil(tileset.printed / sheets.stats.per_page)
+
+
+def test_full_sheets_share_their_marks() -> None:
+    """Marks are made once for all sheets on which the same outlines lie in the same places, and for no other sheet."""
+    sheets = tile_sheets(pieces_of("hexstatic"), "honeycomb", A4)
+    *full, last = [page.items(Layer.CUT) for page in sheets.pages[:: 1 + sheets.backed]]
+    assert len(full) > 2
+    for one, other in pairwise(full):
+        assert all(mine is theirs for mine, theirs in zip(one, other, strict=True))
+    assert len(sheets.parts[-1].fronts) < len(sheets.parts[0].fronts)
+    assert last != full[0]
 
 
 @pytest.mark.slow

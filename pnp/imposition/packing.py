@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, groupby, permutations, zip_longest
 from typing import TypeVar
 
@@ -230,8 +230,14 @@ def box_round(placed: Iterable[Placement]) -> Box:
 
 def _moved(band: Band, x: float, y: float) -> Band:
     """The band with all of its pieces moved."""
-    placed = (Placement(cutout, Pose(at + Point(x, y), turn)) for cutout, (at, turn) in band.placed)
+    placed = (Placement(cutout, _pose(pose, x, y)) for cutout, pose in band.placed)
     return band._replace(placed=tuple(placed))
+
+
+# Sheets after sheets have pieces in the same places, and share them.
+@lru_cache(maxsize=4096)
+def _pose(pose: Pose, x: float, y: float) -> Pose:
+    return Pose(pose.at + Point(x, y), pose.turn)
 
 
 def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:

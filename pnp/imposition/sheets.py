@@ -179,7 +179,16 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
             [limits.too_many(what, len(planned.sheets), limits.MOST_SHEETS, start)]
         )
     composer = SheetComposer(planned, theme)
-    parts = [sheet_part(planned, sheet, theme) for sheet in planned.sheets]
+    # Sheets on which the same outlines lie in the same places share their marks.
+    marks = dict[object, SheetMarks]()
+    parts = list[SheetPart]()
+    for sheet in planned.sheets:
+        where = tuple(
+            tuple((id(each.cutout.trim), each.pose) for each in band.placed) for band in sheet
+        )
+        if where not in marks:
+            marks[where] = sheet_marks(planned, sheet, theme)
+        parts.append(SheetPart(planned, _fronts(sheet), marks[where]))
     words, total = job.definition.language, job.before + len(parts)
     often = words("print-copies", number=job.prints) if job.prints > 1 else ""
     pages = [
@@ -192,8 +201,11 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
 
 def sheet_part(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> SheetPart:
     """One sheet of a plan, with marks whose numbers follow those that are *done*."""
-    fronts = [each for band in sheet for each in band.placed]
-    return SheetPart(planned, fronts, sheet_marks(planned, sheet, theme, done=done))
+    return SheetPart(planned, _fronts(sheet), sheet_marks(planned, sheet, theme, done=done))
+
+
+def _fronts(sheet: Sheet) -> list[Placement]:
+    return [each for band in sheet for each in band.placed]
 
 
 class _Side(NamedTuple):

@@ -178,21 +178,34 @@ class Artist:
         *covered* by what lies over it, nothing below is drawn. With *bleed*, ground and strands reach
         so many millimetres over the outline.
         """
-
-        def items() -> tuple[Item, ...]:
-            texts = self._label(tile, label, style) if label else ()
-            ground = self._ground(bleed)
-            if covered:
-                return (ground, *over, *texts)
-            ornaments = (
-                self._ornament(ornament, tile, texts[0].at if texts else None)
-                if ornament != "none"
-                else ()
-            )
-            figures = self.figures(tile, style, bleed=bleed)
-            return (ground, *ornaments, *under, *figures, *over, *texts)
-
+        # A set has thousands of tiles, and a partial takes a third of the memory of a function with as many variables.
+        items = partial(
+            Artist._items, self, tile, label, style, ornament, under, over, covered, bleed
+        )
         return Drawing(items)
+
+    def _items(
+        self,
+        tile: Tile,
+        label: str,
+        style: TileStyle,
+        ornament: str,
+        under: tuple[Item, ...],
+        over: tuple[Item, ...],
+        covered: bool,
+        bleed: float,
+    ) -> tuple[Item, ...]:
+        texts = self._label(tile, label, style) if label else ()
+        ground = self._ground(bleed)
+        if covered:
+            return (ground, *over, *texts)
+        ornaments = (
+            self._ornament(ornament, tile, texts[0].at if texts else None)
+            if ornament != "none"
+            else ()
+        )
+        figures = self.figures(tile, style, bleed=bleed)
+        return (ground, *ornaments, *under, *figures, *over, *texts)
 
     def _ground(self, bleed: float) -> Drawing:
         path = self.outline.grown(bleed) if bleed else self.outline.path
