@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, groupby, permutations, zip_longest
+from operator import add
 from typing import TypeVar
 
 from pnp.basics.classes import NamedTuple, frozen
@@ -21,7 +22,7 @@ from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import plain_length
 from pnp.imposition.interlocking import interlocked
 from pnp.pieces import Copies, Cutout, Placement, Pose, Trim
-from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
+from pnp.scene.geometry import EPSILON, Box, Point
 
 # Between pieces of different sizes on one sheet, in millimetres.
 BETWEEN = 4.0
@@ -196,14 +197,14 @@ class _Run:
         later = sum(map(len, rows))
         for row, below in zip_longest(rows, rows[1:], fillvalue=()):
             later -= len(row)
-            left = waiting[len(placed) :]
-            number = len(row)
+            at, number = len(placed), len(row)
             if self.by_group:
-                _, alike = next(groupby(left[:number], key=lambda piece: piece.group), ("", ()))
+                following = waiting[at : at + number]
+                _, alike = next(groupby(following, key=lambda piece: piece.group), ("", ()))
                 number = len(tuple(alike))
-            elif len(left) <= later + number:
-                number = _neat(left, number, len(below), later)
-            placed += map(Placement, left, row[:number])
+            elif len(waiting) - at <= later + number:
+                number = _neat(waiting[at:], number, len(below), later)
+            placed += map(Placement, waiting[at : at + number], row)
         return Band(waiting[0].trim, tuple(placed))
 
 
@@ -222,10 +223,9 @@ def _spread(sheet: Sheet, box: Box) -> Sheet:
 
 def box_round(placed: Iterable[Placement]) -> Box:
     """The box round pieces where they lie."""
-    boxes = [each.box for each in placed]
-    return bounding_box(
-        Point(x, y) for box in boxes for x, y in ((box.x, box.y), (box.right, box.bottom))
-    )
+    xs, ys, widths, heights = zip(*(each.box for each in placed), strict=True)
+    x, y, right, bottom = min(xs), min(ys), max(map(add, xs, widths)), max(map(add, ys, heights))
+    return Box(x, y, right - x, bottom - y)
 
 
 def _moved(band: Band, x: float, y: float) -> Band:
@@ -271,8 +271,10 @@ def _below(sheet: Sheet, box: Box, gap: float) -> Box:
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
 
-def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:
+def _even(rows: tuple[Row, ...], waiting: Sequence[Cutout]) -> tuple[Row, ...]:
     """The rows that all pieces need, if there are as many: the shortest that split the fewest kinds."""
+    if len(waiting) > sum(map(len, rows)):
+        return rows
     places = [piece.place for piece in waiting]
 
     def splits(rows: Sequence[Row]) -> int:
@@ -283,7 +285,7 @@ def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:
     widths = range(1, max(map(len, rows)) + 1)
     shorter = [tuple(row[:width] for row in rows[:needed]) for width in widths]
     enough = [each for each in shorter if sum(map(len, each)) >= len(places)]
-    return min(enough, key=splits, default=tuple(rows))
+    return min(enough, key=splits)
 
 
 def _neat(waiting: Sequence[Cutout], room: int, below: int, later: int) -> int:
@@ -317,6 +319,8 @@ class Arrangement(NamedTuple):
         return tuple(pose for row in self.rows for pose in row)
 
 
+# A sheet after the other asks for the same.
+@lru_cache(maxsize=64)
 def arrange(
     trim: Trim, layout: str, box: Box, *, gap: float = 0.0, enough: int | None = None
 ) -> Arrangement:

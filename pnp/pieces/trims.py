@@ -331,7 +331,7 @@ class Trim:
         """The upright box round the outline."""
         return self._at_turn(turn).box
 
-    @property
+    @cached_property
     def area(self) -> float:
         """In square millimetres."""
         if self.is_round:
