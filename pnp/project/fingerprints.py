@@ -13,7 +13,7 @@ import sys
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
 import pnp
@@ -49,23 +49,24 @@ def fingerprint(value: object) -> str:
     return hashlib.sha256(_of_code() + pdf_date().encode() + _digest(value)).hexdigest()[:_LENGTH]
 
 
+class _Known:
+    """Stands for a value with a digest of its own."""
+
+
+def _drawn(value: Drawing) -> tuple[type[_Known], tuple[bytes]]:
+    if value not in _of_drawings:
+        _of_drawings[value] = _digest((value.items, value.shared))
+    return _Known, (_of_drawings[value],)
+
+
+def _read(value: Raster | Font) -> tuple[type[_Known], tuple[str]]:
+    return _Known, (value.digest,)
+
+
 class _Pickler(pickle.Pickler):
     """Writes each value whole, even where it stands twice, so that only equality counts, not identity."""
 
-    def reducer_override(self, value: object) -> Any:
-        match value:
-            case Drawing():
-                if value not in _of_drawings:
-                    _of_drawings[value] = _digest((value.items, value.shared))
-                return _Known, (_of_drawings[value],)
-            case Raster() | Font():
-                return _Known, (value.digest,)
-            case _:
-                return NotImplemented
-
-
-class _Known:
-    """Stands for a value with a digest of its own."""
+    dispatch_table = MappingProxyType({Drawing: _drawn, Raster: _read, Font: _read})
 
 
 def _digest(value: object) -> bytes:
