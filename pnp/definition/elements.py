@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
@@ -71,14 +72,10 @@ class _Deferred(NamedTuple):
     node: Node
 
 
-# Kinds, by their identity, beside those whose values may have fields: elements share most of their keys.
-_FILLED: dict[int, tuple[Kind[Any], Kind[Any]]] = {}
-
-
+# Elements share most of their keys.
+@cache
 def _with_fields(kind: Kind[Any]) -> Kind[Any]:
     """The kind whose values may have fields of the piece: `turn: "{degrees}"`."""
-    if id(kind) in _FILLED:
-        return _FILLED[id(kind)][1]
 
     def read(reader: Reader, node: Node, what: str) -> Any:
         before = len(reader.findings)
@@ -88,9 +85,7 @@ def _with_fields(kind: Kind[Any]) -> Kind[Any]:
             return _Deferred(node)
         return found
 
-    filled = replace(kind, read=read, schema=_with_braces(kind.schema))
-    _FILLED[id(kind)] = kind, filled
-    return filled
+    return replace(kind, read=read, schema=_with_braces(kind.schema))
 
 
 def _with_braces(schema: Schema) -> Schema:

@@ -38,7 +38,7 @@ NAME_SCHEMA: Schema = {**_STRING, "pattern": f"^{NAME.pattern}$", "maxLength": L
 _TEXT: Schema = {"type": ["string", "number", "boolean"]}
 
 
-@frozen
+@frozen(eq=False)
 class Kind(Generic[T]):
     """A kind of value.
 
