@@ -550,7 +550,8 @@ def test_python_runs_it_as_a_module() -> None:
 def test_help_imports_nothing_heavy() -> None:
     """`pnp --help` and `pnp list` load click and little else; `pnp validate` no writer, no reader of SVG files and no font."""
     heavy = {
-        "yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib",
+        "yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib", "hashlib", "tempfile",
+        "xml.parsers.expat", "pnp.imposition.packing", "pnp.pieces.polyforms", "pnp.documents.typography", "pnp.art.markup",
     }  # fmt: skip
     code = (
         "import sys; from pnp.cli import main\n"
@@ -562,6 +563,7 @@ def test_help_imports_nothing_heavy() -> None:
         (["--help"], "[]"),
         (["list"], "[]"),
         (["validate", "tsuro"], "['pnp.definition', 'pnp.draw', 'yaml']"),
+        (["validate", "hexstatic"], "['pnp.definition', 'pnp.draw', 'yaml']"),
     ):
         command = [sys.executable, "-c", code, *arguments]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

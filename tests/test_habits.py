@@ -314,6 +314,19 @@ def test_tests_know_no_private_names() -> None:
     assert found == []
 
 
+def test_classes_of_data_are_our_own() -> None:
+    """Those of the standard library are compiled on import, hundreds of times: `frozen` and `NamedTuple` are not."""
+    wanted = re.compile(
+        r"from typing import (?:\([^)]*|.*)\bNamedTuple\b|@dataclass\([^)]*frozen=True"
+    )
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "pnp").rglob("*.py")
+        if wanted.search(path.read_text("utf-8"))
+    }
+    assert found == {"pnp/basics/classes.py"}
+
+
 # Comparisons with a shape or with the kind of a grid, and tables by them.
 COMPARED = re.compile(
     r"(?:\bis|\bis not|==|!=|\bin)\s+[({[]?\s*(?:Tile)?Shape\.[A-Z]|^\s*(?:Tile)?Shape\.[A-Z]+:"

@@ -138,9 +138,9 @@ def _hash(self: object) -> int:
     return hash(_hashed(cls)(self))
 
 
-def _restore(self: object, state: tuple[None, dict[str, object]]) -> None:
-    """Sets what `pickle` and `copy` kept of an instance with slots."""
-    for name, value in state[1].items():
+def _restore(self: object, state: tuple[dict[str, object] | None, dict[str, object]]) -> None:
+    """Sets what `pickle` and `copy` kept of an instance with slots, and perhaps with a dictionary from a base."""
+    for name, value in ((state[0] or {}) | state[1]).items():
         object.__setattr__(self, name, value)
 
 

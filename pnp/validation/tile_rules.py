@@ -397,11 +397,10 @@ def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
 def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
     geometry = scope.group.geometry
     needed = geometry.shape.tiles_round_a_corner
-    bends = Counter[Colour]()
+    bends = dict.fromkeys((colour for piece in scope.pieces for colour in piece.tile.colours), 0)
     for piece in scope.pieces:
-        strands = piece.tile.strands
-        bends.update(dict.fromkeys((each.colour for each in strands), 0))
-        for colour in {each.colour for each in strands if _joins_neighbours(each, geometry)}:
+        strands = (each for each in piece.tile.strands if _joins_neighbours(each, geometry))
+        for colour in {each.colour for each in strands}:
             bends[colour] += piece.copies
     for colour, number in sorted(bends.items()):
         if number < needed:
