@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from coloraide import Color
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from pnp.basics.errors import Finding, Severity
@@ -420,9 +420,16 @@ def seen(ink: str, vision: Vision) -> Color:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("vision", Vision)
+@example(one="#8B1400", other="#FFFFFF")
 @given(one=inks, other=inks)
 def test_another_library_has_the_same_numbers(vision: Vision, one: str, other: str) -> None:
-    """coloraide, which measures in many more ways, and takes longer to import than pnp to check a set."""
+    """coloraide, which measures in many more ways, and takes longer to import than pnp to check a set.
+
+    Greys lie on the plane between both halves of tritanopia, where the last digit decides which matrix is taken; they
+    differ in the seventh.
+    """
     theirs = seen(one, vision).delta_e(seen(other, vision), method="2000")
-    assert math.isclose(distance(one, other, vision), theirs, abs_tol=1e-9)
+    greys = {ink for ink in (one, other) if len({ink[1:3], ink[3:5], ink[5:]}) == 1}
+    accuracy = 1e-6 if greys and vision is Vision.TRITANOPIA else 1e-9
+    assert math.isclose(distance(one, other, vision), theirs, abs_tol=accuracy)
     assert simulated(one, vision) == seen(one, vision).to_string(hex=True, upper=True)
