@@ -8,9 +8,8 @@ makes instances, which is compiled when it is first called.
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
-from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
 
@@ -109,33 +108,31 @@ def _in_words(self: Any) -> str:
     return f"{type(self).__qualname__}({', '.join(values)})"
 
 
-@cache
-def _compared(cls: Any) -> Callable[[object], object]:
-    names = [each.name for each in fields(cls) if each.compare]
+def _values(names: Sequence[str]) -> Callable[[object], object]:
     return attrgetter(*names) if names else lambda self: ()
 
 
-@cache
-def _hashed(cls: Any) -> Callable[[object], object]:
-    names = [
-        each.name for each in fields(cls) if (each.compare if each.hash is None else each.hash)
-    ]
-    return attrgetter(*names) if names else lambda self: ()
-
-
-def _is_equal(self: object, other: object) -> Any:
-    if self is other:
-        return True
-    if type(self) is not type(other):
-        return NotImplemented
+def _is_equal(self: object, other: object) -> bool:
+    """Puts the comparison for the class in its own place, when it is first called."""
     cls: Any = type(self)
-    values = _compared(cls)
-    return values(self) == values(other)
+    values = _values([each.name for each in fields(cls) if each.compare])
+
+    def is_equal(self: object, other: object) -> bool:
+        if self is other:
+            return True
+        return values(self) == values(other) if type(other) is type(self) else NotImplemented
+
+    cls.__eq__ = is_equal
+    return is_equal(self, other)
 
 
 def _hash(self: object) -> int:
+    """Puts the hash for the class in its own place, when it is first called."""
     cls: Any = type(self)
-    return hash(_hashed(cls)(self))
+    hashed = [each for each in fields(cls) if (each.compare if each.hash is None else each.hash)]
+    values = _values([each.name for each in hashed])
+    cls.__hash__ = lambda self: hash(values(self))
+    return hash(values(self))
 
 
 def _restore(self: object, state: tuple[dict[str, object] | None, dict[str, object]]) -> None:
