@@ -38,32 +38,29 @@ def frozen(
     """
 
     def made(cls: Any) -> Any:
-        own = cls.__dict__
         shared = {"__setattr__": _refuse, "__delattr__": _refuse, "__repr__": _in_words}
-        if eq:
-            shared |= {"__eq__": _is_equal, "__hash__": _hash}
         if slots:
             shared |= {"__setstate__": _restore}
+        of_fields: dict[str, Callable[[Any], object]] = {"__init__": _init} if init else {}
+        if eq:
+            of_fields |= {"__eq__": _equality, "__hash__": _hash}
         # Python itself writes `__hash__ = None` beside an `__eq__`.
-        wanted = {name: each for name, each in shared.items() if own.get(name) is None}
-        wants_init = init and "__init__" not in own
+        missing = [name for name in (*shared, *of_fields) if cls.__dict__.get(name) is None]
         # In place of a missing docstring `dataclass` would work out, and write down, a signature.
         cls.__doc__ = cls.__doc__ or cls.__name__
         cls = dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
-        for name, each in wanted.items():
-            setattr(cls, name, each)
-        if wants_init:
-            cls.__init__ = _when_called(cls, "__init__", _init)
+        for name in missing:
+            setattr(cls, name, shared.get(name) or _when_called(cls, name, of_fields[name]))
         return cls
 
     return made if cls is None else made(cls)
 
 
-def _when_called(cls: Any, name: str, compiled: Callable[[Any], object]) -> Callable[..., Any]:
-    """A method that puts the compiled one in its place when it is first called."""
+def _when_called(cls: Any, name: str, method: Callable[[Any], object]) -> Callable[..., Any]:
+    """A method that puts the one for the fields of the class in its place when it is first called."""
 
     def first(made: object, /, *values: object, **named: object) -> object:
-        setattr(cls, name, compiled(cls))
+        setattr(cls, name, method(cls))
         return getattr(cls, name)(made, *values, **named)
 
     return first
@@ -112,9 +109,7 @@ def _values(names: Sequence[str]) -> Callable[[object], object]:
     return attrgetter(*names) if names else lambda self: ()
 
 
-def _is_equal(self: object, other: object) -> bool:
-    """Puts the comparison for the class in its own place, when it is first called."""
-    cls: Any = type(self)
+def _equality(cls: Any) -> Callable[[object, object], bool]:
     values = _values([each.name for each in fields(cls) if each.compare])
 
     def is_equal(self: object, other: object) -> bool:
@@ -122,17 +117,13 @@ def _is_equal(self: object, other: object) -> bool:
             return True
         return values(self) == values(other) if type(other) is type(self) else NotImplemented
 
-    cls.__eq__ = is_equal
-    return is_equal(self, other)
+    return is_equal
 
 
-def _hash(self: object) -> int:
-    """Puts the hash for the class in its own place, when it is first called."""
-    cls: Any = type(self)
+def _hash(cls: Any) -> Callable[[object], int]:
     hashed = [each for each in fields(cls) if (each.compare if each.hash is None else each.hash)]
     values = _values([each.name for each in hashed])
-    cls.__hash__ = lambda self: hash(values(self))
-    return hash(values(self))
+    return lambda self: hash(values(self))
 
 
 def _restore(self: object, state: tuple[dict[str, object] | None, dict[str, object]]) -> None:

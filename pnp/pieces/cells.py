@@ -131,8 +131,7 @@ class CellArt:
 
     def _named(self, text: str) -> tuple[Piece, Tile]:
         """The tile of an id, or of a notation in any of its turns, and what it shows."""
-        pieces = self._tiles.tileset.pieces
-        by_id = {piece.id: piece for piece in pieces}
+        pieces, by_id = self._tiles.tileset.pieces, self._tiles.tileset.by_id
         if text in by_id:
             return by_id[text], by_id[text].drawn
         for group in {piece.group.name: piece.group for piece in pieces}.values():

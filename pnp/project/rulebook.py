@@ -230,8 +230,7 @@ class Figures:
         """`family=NAME`, perhaps with `&first=N`, or ids with commas between them."""
         tileset = self._full.tileset
         if "=" not in rest:
-            by_id = {piece.id: piece for piece in tileset.pieces}
-            return self._gallery([_known(name, by_id, "tile") for name in _names(rest)])
+            return self._gallery([_known(name, tileset.by_id, "tile") for name in _names(rest)])
         query = dict(part.partition("=")[::2] for part in rest.split("&"))
         for key in query.keys() - {"family", "first"}:
             raise ValueError(f'choose tiles by "family" and "first", not by "{key}"')

@@ -81,13 +81,11 @@ def _installed_set(name: str) -> SetFile:
 
 def _own_sets() -> Iterator[SetFile]:
     """The tilesets in the folder tilesets/ of the current folder."""
-    here = Path("tilesets")
-    return _added((), sets_in(here)) if here.is_dir() else iter(())
+    return _added((), sets_in(Path("tilesets")))
 
 
 def _with_bundled(sets: Iterable[SetFile]) -> Iterator[SetFile]:
-    folder = bundled("tilesets")
-    return _added(sets, sets_in(folder) if folder.is_dir() else ())
+    return _added(sets, sets_in(bundled("tilesets")))
 
 
 def _added(sets: Iterable[SetFile], others: Iterable[SetFile]) -> Iterator[SetFile]:
@@ -103,7 +101,7 @@ def _added(sets: Iterable[SetFile], others: Iterable[SetFile]) -> Iterator[SetFi
 
 
 def sets_in(folder: Path) -> Iterator[SetFile]:
-    """The tilesets in a folder: its own first, then those in the folders below it."""
+    """The tilesets in a folder, if there is one: its own first, then those in the folders below it."""
     for path in sorted(_files(folder), key=lambda path: (len(path.parts), str(path))):
         yield SetFile(path.stem, as_typed(path))
 
