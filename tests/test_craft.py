@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -321,6 +322,26 @@ def test_the_offset_moves_all_of_a_back_and_nothing_of_a_front() -> None:
         assert other - one == pytest.approx((0.7, -1.2))
 
 
+def test_sheets_of_copies_take_hardly_any_memory() -> None:
+    """Art and bleed are made when they are drawn: a sheet keeps less than 150 bytes for each piece and its back."""
+    piece = Cutout("a", Trim("square", 20, 20), marked(), marked())
+
+    def kept(copies: int) -> tuple[int, int]:
+        """The bytes that sheets keep, and the number of sheets."""
+        job = Job(set_of(SQUARES).definition, "tokens", "tokens", [(piece, copies)])
+        tracemalloc.start()
+        try:
+            sheets = make_sheets(job, "straight", A4, SheetOptions(), STANDARD)
+            return tracemalloc.get_traced_memory()[0], sheets.stats.sheets
+        finally:
+            tracemalloc.stop()
+
+    kept(1000)
+    (few, sheets), (many, more) = kept(1000), kept(5000)
+    assert more > 4 * sheets > 20
+    assert many - few < 150 * 4000
+
+
 def test_pieces_without_a_back_get_one_if_others_have_one_or_options_choose_it() -> None:
     """Else a page of fronts would be printed on the back of another."""
     trim = Trim("square", 20, 20)
@@ -402,7 +423,7 @@ def test_crop_marks_survive_the_first_cut(trim: Trim, layout: str, bleed: float)
     """Each corner has a mark in line with each of its sides, and none runs through a piece."""
     gap = 4.0 if layout == "spaced" else 0.0
     laid = laid_out(trim, layout, gap)
-    marks = corner_marks([Band(trim, tuple(laid))], bleed)
+    marks = corner_marks([Band(trim, *zip(*laid, strict=True))], bleed)
     pieces = [page_corners(each) for each in laid]
     longest = max((end - start).length() for start, end in marks)
     for each, corners in zip(laid, pieces, strict=True):
@@ -432,7 +453,7 @@ def test_a_crop_mark_stays_outside_beside_a_near_neighbour() -> None:
         """How far above the upper right corner of the first square the marks in line with its right edge begin."""
         places = (Point(0, 0), Point(30 + gap, -10))
         laid = tuple(Placement(square, Pose(at, 0.0)) for at in places)
-        marks = corner_marks([Band(square.trim, laid)], 0.0)
+        marks = corner_marks([Band(square.trim, *zip(*laid, strict=True))], 0.0)
         on_line = [mark for mark in marks if all(abs(end.x - 15) < 0.01 for end in mark)]
         return [round(-15 - max(end.y for end in mark), 6) for mark in on_line]
 

@@ -11,7 +11,7 @@ from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.units import MM_PER_INCH
 from pnp.imposition import Paper
 from pnp.imposition.bleeding import bleed_areas
-from pnp.imposition.sheets import bled
+from pnp.imposition.sheets import art_within, bleed_within
 from pnp.kinds import ListedPiece, PieceGroup, PieceKind, kind_of, piece_groups
 from pnp.pieces import Cutout, Placement, Pose
 from pnp.project.checking import CheckedGame
@@ -144,5 +144,8 @@ def _cut_out_side(cutout: Cutout, *, back: bool, bleed: float) -> Side:
     if face.joined is not None:
         whole = Clip(polygon(corners), (face.joined(turn, bleed),))
         return Side((whole, *folds), polygon(corners), box, area)
-    art, under = bled(placed, [corners], lambda _: face, bleed)
-    return Side((*under, *art, *folds), polygon(corners), box, area)
+    pose = placed[0].pose
+    under = None if face.is_whole else bleed_within(corners, face, pose, bleed)
+    below = () if under is None else (under,)
+    art = art_within(corners, face, pose, bleed)
+    return Side((*below, art, *folds), polygon(corners), box, area)

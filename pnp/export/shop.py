@@ -24,7 +24,7 @@ from pnp.kinds import ListedPiece, PieceGroup
 from pnp.pieces import Trim
 from pnp.project.files import Content, OutputFile
 from pnp.project.fingerprints import fingerprint
-from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke
+from pnp.scene import Clip, Document, Drawing, Item, Layer, LayerItems, Page, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, moved, polygon, turned
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ def _page(batch: _Batch, shop: Shop, piece: ListedPiece, *, back: bool) -> Page:
     width, height = area.width, area.height
     trim = Box((width - box.width) / 2, (height - box.height) / 2, box.width, box.height)
     whole = Box(0.0, 0.0, width, height)
-    layers: dict[Layer, tuple[Item, ...]] = {}
+    layers: dict[Layer, LayerItems] = {}
     if has_side:
         layers[Layer.ART] = (_laid(side, width, height, turn),)
     if has_side and shop.die_line and not batch.trim.has_straight_cuts("spaced"):

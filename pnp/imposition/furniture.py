@@ -7,6 +7,8 @@ bleed, a foot below them, and a strip beside them for what has no room in the ot
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from pnp.basics.classes import NamedTuple
 from pnp.colour.theme import Theme
@@ -14,7 +16,7 @@ from pnp.definition import Definition, Language
 from pnp.imposition.papers import TICK_ZONE, Paper, inset
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
-from pnp.scene.geometry import Box, Point, segment
+from pnp.scene.geometry import Box, Path, Point, segment
 
 RULERS = (100.0, 50.0)
 TITLE_SIZE = 4.2  # 12 pt
@@ -125,12 +127,7 @@ def ruler(notes: Sequence[str], foot: Box, theme: Theme, words: Language) -> Ite
     if long is None or not foot.height:
         return
     left, top = foot.x, foot.y
-    lines = [segment(Point(left, top), Point(left + long, top))]
-    for mark in range(0, int(long) + 1, 5):
-        reach = _RULER if mark % 50 == 0 else 1.5 if mark % 10 == 0 else 0.8
-        lines.append(segment(Point(left + mark, top), Point(left + mark, top + reach)))
-    path = tuple(part for each in lines for part in each)
-    yield Shape(path, stroke=Stroke(0.18, theme.guide))
+    yield Shape(_scale(left, top, int(long)), stroke=Stroke(0.18, theme.guide))
     baseline = _foot_line(foot)
     start = left + long + _APART
     every = ", ".join(notes)
@@ -147,6 +144,17 @@ def ruler(notes: Sequence[str], foot: Box, theme: Theme, words: Language) -> Ite
         below = Point(left, baseline + SMALL_SIZE * _LINE + AIR)
         if below.y <= foot.bottom:
             yield Text(every, below, SMALL_SIZE, theme.guide)
+
+
+# Sheets after sheets have the same.
+@lru_cache(maxsize=64)
+def _scale(left: float, top: float, long: int) -> Path:
+    """The line of a ruler with a mark at each 5 mm, longer ones at 10 and at 50 mm."""
+    lines = [segment(Point(left, top), Point(left + long, top))]
+    for mark in range(0, long + 1, 5):
+        reach = _RULER if mark % 50 == 0 else 1.5 if mark % 10 == 0 else 0.8
+        lines.append(segment(Point(left + mark, top), Point(left + mark, top + reach)))
+    return tuple(chain.from_iterable(lines))
 
 
 def _with_words(long: float, words: Language) -> float:

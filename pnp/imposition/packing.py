@@ -62,10 +62,18 @@ def cheapest(ways: Iterable[tuple[SheetCost, _Way]]) -> _Way:
 
 
 class Band(NamedTuple):
-    """Pieces of one trim that lie together."""
+    """Pieces of one trim that lie together, each in its pose.
+
+    Sheets after sheets have the same poses, and share them.
+    """
 
     trim: Trim
-    placed: tuple[Placement, ...]
+    cutouts: tuple[Cutout, ...]
+    poses: tuple[Pose, ...]
+
+    @property
+    def placed(self) -> list[Placement]:
+        return [*map(Placement, self.cutouts, self.poses)]
 
 
 Sheet = list[Band]
@@ -140,7 +148,10 @@ class _Run:
                     room = _beside(sheet, self.box, self.apart, self.pieces[0])
                     beside = self._band(self.pieces, room)
                     # It stays with its row when that moves.
-                    joined = sheet[-1]._replace(placed=sheet[-1].placed + beside.placed)
+                    row = sheet[-1]
+                    joined = row._replace(
+                        cutouts=row.cutouts + beside.cutouts, poses=row.poses + beside.poses
+                    )
                     yield SheetCost(sheets=len(sheets)), [*before, [*sheet[:-1], joined], *after]
             with suppress(DoesNotFit):
                 room = _below(sheet, self.box, self.apart)
@@ -179,12 +190,13 @@ class _Run:
         """As many of the waiting pieces as the room holds, and the others; raises DoesNotFit."""
         if self.has_one_trim:
             band = self._band(waiting, room)
-            return band, waiting[len(band.placed) :]
+            return band, waiting[len(band.cutouts) :]
         placed, left = interlocked(waiting, room, self.gap)
         if not placed:
             # The raster is too coarse for a piece that just fits.
             return replace(self, pieces=waiting[:1])._filled(waiting[:1], room)[0], waiting[1:]
-        return Band(placed[0].cutout.trim, placed), left
+        cutouts, poses = zip(*placed, strict=True)
+        return Band(cutouts[0].trim, cutouts, poses), left
 
     def _band(self, waiting: tuple[Cutout, ...], room: Box) -> Band:
         """As many of the waiting pieces as the room holds; raises DoesNotFit."""
@@ -193,29 +205,28 @@ class _Run:
         rows = arrange(waiting[0].trim, self.layout, room, gap=self.gap, enough=enough).rows
         if not self.by_group:
             rows = _even(rows, waiting)
-        placed: list[Placement] = []
+        poses: list[Pose] = []
         later = sum(map(len, rows))
         for row, below in zip_longest(rows, rows[1:], fillvalue=()):
             later -= len(row)
-            at, number = len(placed), len(row)
+            at, number = len(poses), len(row)
             if self.by_group:
                 following = waiting[at : at + number]
                 _, alike = next(groupby(following, key=lambda piece: piece.group), ("", ()))
                 number = len(tuple(alike))
             elif len(waiting) - at <= later + number:
                 number = _neat(waiting[at:], number, len(below), later)
-            placed += map(Placement, waiting[at : at + number], row)
-        return Band(waiting[0].trim, tuple(placed))
+            poses += row[: min(number, len(waiting) - at)]
+        return Band(waiting[0].trim, waiting[: len(poses)], tuple(poses))
 
 
 def _spread(sheet: Sheet, box: Box) -> Sheet:
     """The bands, each in the middle between left and right; several bands share up to BETWEEN of the free height each."""
     first = int(len(sheet) > 1)
-    free = box.bottom - box_round(sheet[-1].placed).bottom
-    step = min(BETWEEN, free / (len(sheet) + first))
+    extents = [box_round(band.placed) for band in sheet]
+    step = min(BETWEEN, (box.bottom - extents[-1].bottom) / (len(sheet) + first))
     moved = []
-    for number, band in enumerate(sheet, first):
-        extent = box_round(band.placed)
+    for number, (band, extent) in enumerate(zip(sheet, extents, strict=True), first):
         aside = box.x + box.width / 2 - (extent.x + extent.width / 2)
         moved.append(_moved(band, aside, number * step))
     return moved
@@ -230,14 +241,12 @@ def box_round(placed: Iterable[Placement]) -> Box:
 
 def _moved(band: Band, x: float, y: float) -> Band:
     """The band with all of its pieces moved."""
-    placed = (Placement(cutout, _pose(pose, x, y)) for cutout, pose in band.placed)
-    return band._replace(placed=tuple(placed))
+    return band._replace(poses=_moved_poses(band.poses, Point(x, y)))
 
 
-# Sheets after sheets have pieces in the same places, and share them.
-@lru_cache(maxsize=4096)
-def _pose(pose: Pose, x: float, y: float) -> Pose:
-    return Pose(pose.at + Point(x, y), pose.turn)
+@lru_cache(maxsize=64)
+def _moved_poses(poses: tuple[Pose, ...], by: Point) -> tuple[Pose, ...]:
+    return tuple(Pose(at + by, turn) for at, turn in poses)
 
 
 def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
-from itertools import chain
+from functools import cache, cached_property, partial
+from itertools import chain, repeat
 
 from pnp.basics import limits
 from pnp.basics.classes import NamedTuple, frozen
@@ -33,11 +33,23 @@ from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.packing import Sheet, SheetCost, box_round
 from pnp.imposition.papers import Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, plan
-from pnp.pieces import Cutout, Face, Placement, Trim, rigid
+from pnp.pieces import Cutout, Face, Placement, Pose, Trim, rigid
 from pnp.pieces.faced import pattern_back
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text, strings_of
+from pnp.scene import (
+    Clip,
+    Drawing,
+    Item,
+    Layer,
+    LayerItems,
+    Page,
+    Placed,
+    Shape,
+    Stroke,
+    Text,
+    strings_of,
+)
 from pnp.scene.fineness import Fineness, simplified
-from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, rounded, segment
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon, rounded, segment
 from pnp.tiles.proportions import BORDER_WIDTH
 
 # Millimetres: letters of colours in the figures of cards are smaller, and nobody colours these figures.
@@ -51,8 +63,12 @@ class SheetPart(NamedTuple):
     """The pieces of one plan on a sheet, with their marks."""
 
     plan: Plan
-    fronts: Sequence[Placement]
+    sheet: Sheet
     marks: SheetMarks
+
+    @property
+    def fronts(self) -> list[Placement]:
+        return [each for band in self.sheet for each in band.placed]
 
 
 @frozen
@@ -184,11 +200,11 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
     parts = list[SheetPart]()
     for sheet in planned.sheets:
         where = tuple(
-            tuple((id(each.cutout.trim), each.pose) for each in band.placed) for band in sheet
+            (tuple(id(cutout.trim) for cutout in band.cutouts), band.poses) for band in sheet
         )
         if where not in marks:
             marks[where] = sheet_marks(planned, sheet, theme)
-        parts.append(SheetPart(planned, _fronts(sheet), marks[where]))
+        parts.append(SheetPart(planned, sheet, marks[where]))
     words, total = job.definition.language, job.before + len(parts)
     often = words("print-copies", number=job.prints) if job.prints > 1 else ""
     pages = [
@@ -201,19 +217,53 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
 
 def sheet_part(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> SheetPart:
     """One sheet of a plan, with marks whose numbers follow those that are *done*."""
-    return SheetPart(planned, _fronts(sheet), sheet_marks(planned, sheet, theme, done=done))
-
-
-def _fronts(sheet: Sheet) -> list[Placement]:
-    return [each for band in sheet for each in band.placed]
+    return SheetPart(planned, sheet, sheet_marks(planned, sheet, theme, done=done))
 
 
 class _Side(NamedTuple):
-    """The art of one side of a sheet, its bleed, and the box round what is printed."""
+    """The pieces of one side of a sheet where they lie, the face of each, and the box round what is printed.
 
-    art: tuple[Item, ...]
-    bleed: tuple[Item, ...]
-    printed: Box
+    Its art and its bleed, which reaches so many millimetres from an outline and ends at the bounds, are made whenever
+    somebody asks: sheets by the hundred would fill the memory.
+    """
+
+    placed: Callable[[], Sequence[Placement]]
+    face: Callable[[Cutout], Face]
+    reach: float
+    bounds: Box
+
+    @property
+    def printed(self) -> Box:
+        return extent_of(self._areas) if self.reach else box_round(self.placed())
+
+    @property
+    def _areas(self) -> Sequence[tuple[Point, ...]]:
+        return bleed_areas(self.placed(), self.reach, self.bounds)
+
+    def art(self) -> Iterator[Item]:
+        placed = self.placed()
+        areas = self._areas if self.reach else repeat(())
+        for (cutout, pose), area in zip(placed, areas, strict=False):
+            yield art_within(area, self.face(cutout), pose, self.reach)
+
+    def bleed(self) -> Iterator[Clip]:
+        if self.reach:
+            for (cutout, pose), area in zip(self.placed(), self._areas, strict=True):
+                face = self.face(cutout)
+                if not face.is_whole and (bleed := bleed_within(area, face, pose, self.reach)):
+                    yield bleed
+
+
+_Maker = Callable[[], Iterable[Item]]
+
+
+def _joined(makers: Iterable[_Maker]) -> LayerItems:
+    """The items of a layer, made whenever somebody asks."""
+    return partial(_items, tuple(makers))
+
+
+def _items(makers: Sequence[_Maker]) -> tuple[Item, ...]:
+    return tuple(chain.from_iterable(make() for make in makers))
 
 
 # A back on which nothing is printed.
@@ -231,36 +281,39 @@ class SheetComposer:
     def pages(self, parts: Sequence[SheetPart], which: str) -> Iterator[Page]:
         """The page of one sheet, and the page of its backs."""
         job, fold = self._plan.job, self._plan.fold
-        fronts = [each for part in parts for each in part.fronts]
+        fronts = _fronts(parts)
         marks = joined_marks([part.marks for part in parts])
         clear = self._plan.paper.sheet
         if marks.targets:
             # A machine sees targets on white paper alone.
             box = bounding_box([corner for part in parts for corner in part.plan.box.corners])
             clear = common(clear, clear._replace(x=box.x, width=box.width))
-        sides = [self._front(part.fronts, part.plan.bleed.reach, clear) for part in parts]
-        art = tuple(chain.from_iterable(side.art for side in sides))
-        bleed = tuple(chain.from_iterable(side.bleed for side in sides))
-        printed = extent_of([side.printed.corners for side in sides])
+        sides = [
+            _Side(partial(_fronts, (part,)), _front_of, part.plan.bleed.reach, clear)
+            for part in parts
+        ]
         trim = box_round(fronts)
-        layers: dict[Layer, tuple[Item, ...]] = {Layer.CUT: marks.cuts}
+        layers: dict[Layer, LayerItems] = {Layer.CUT: marks.cuts}
         if folds := tuple(_folds(fronts)):
             layers[Layer.FOLD] = folds
         if fold is not None:
-            backs = turned_over(fronts, fold.mirror)
-            back = self._back(backs, inset(fold.mirror.box(fold.fronts), -BACK_BLEED.size))
-            trim = box_round((*fronts, *backs))
-            printed = extent_of([printed.corners, back.printed.corners])
-            bleed, art = (*bleed, *back.bleed), (*art, *back.art)
+            backs = partial(_backs, tuple(parts), fold.mirror)
+            sides.append(self._back(backs, inset(fold.mirror.box(fold.fronts), -BACK_BLEED.size)))
+            trim = box_round((*fronts, *backs()))
+        printed = extent_of([side.printed.corners for side in sides])
         corners = self._plan.options.corner_marks
         beside = corners.reach if corners and marks.targets else 0.0
         found = bands(self._plan.paper, printed, marks.box, beside=beside)
         if fold is not None:
             layers[Layer.FOLD] = (self._fold_line(fold, found),)
         followed = self._plan.backed and fold is None
-        backed = [each for part in parts if part.plan.backed for each in part.fronts]
-        guide = (*marks.targets, *marks.numbers, *self._furniture(which, found, backed))
-        layers |= {Layer.BLEED: bleed, Layer.ART: art, Layer.GUIDE: guide}
+        backed = tuple(part for part in parts if part.plan.backed)
+        guide = (*marks.targets, *marks.numbers, *self._furniture(which, found, _fronts(backed)))
+        layers |= {
+            Layer.BLEED: _joined(side.bleed for side in sides),
+            Layer.ART: _joined(side.art for side in sides),
+            Layer.GUIDE: guide,
+        }
         title = f"{job.definition.title}: {job.title or job.name}, {which}"
         page = self._page(layers, title, trim, printed, found, len(fronts))
         yield replace(page, front=followed, words=tuple(cutout.words for cutout, _ in fronts))
@@ -269,7 +322,7 @@ class SheetComposer:
 
     def _page(
         self,
-        layers: dict[Layer, tuple[Item, ...]],
+        layers: dict[Layer, LayerItems],
         title: str,
         trim: Box,
         bleed: Box,
@@ -290,37 +343,26 @@ class SheetComposer:
             folio=folio(found, self._theme),
         )
 
-    def _front(self, fronts: Sequence[Placement], reach: float, bounds: Box) -> _Side:
-        if not reach:
-            art: tuple[Item, ...] = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
-            return _Side(art, (), box_round(fronts))
-        areas = bleed_areas(fronts, reach, bounds)
-        art, bleed = bled(fronts, areas, lambda cutout: cutout.front, reach)
-        return _Side(art, bleed, extent_of(areas))
-
-    def _back(self, backs: Sequence[Placement], bounds: Box) -> _Side:
+    def _back(self, backs: Callable[[], Sequence[Placement]], bounds: Box) -> _Side:
         """The backs; their bleed stays within the bounds."""
         reach = max(BACK_BLEED.size, self._plan.bleed.reach) + LAP
-        areas = bleed_areas(backs, reach, bounds)
-        art, bleed = bled(backs, areas, self._back_face, reach)
-        return _Side(art, bleed, extent_of(areas))
+        return _Side(backs, self._back_face, reach, bounds)
 
-    def _back_page(self, fronts: Sequence[Placement], title: str, which: str) -> Page:
+    def _back_page(self, parts: tuple[SheetPart, ...], title: str, which: str) -> Page:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
-        backs = turned_over(fronts, turning(paper, options.duplex), options.back_offset)
+        mirror = turning(paper, options.duplex)
+        backs = partial(_backs, parts, mirror, options.back_offset)
         side = self._back(backs, paper.sheet)
-        has_backs = self._has_backs(fronts)
+        printed, has_backs = side.printed, self._has_backs(_fronts(parts))
         backs_word = job.definition.language("backs" if has_backs else "backs-bare")
         summary = f"{job.summary}, {which}, {backs_word}"
-        found = bands(paper, side.printed)
-        faces = [self._back_face(cutout) for cutout, _ in backs]
+        found = bands(paper, printed)
+        faces = [self._back_face(cutout) for cutout, _ in backs()]
         items = self._words(summary, found, (), self._letters(faces))
-        layers: dict[Layer, tuple[Item, ...]] = {
-            Layer.BLEED: side.bleed if has_backs else (),
-            Layer.ART: side.art if has_backs else (),
-            Layer.GUIDE: tuple(items),
-        }
-        return self._page(layers, f"{title}, {backs_word}", box_round(backs), side.printed, found)
+        layers: dict[Layer, LayerItems] = {Layer.GUIDE: tuple(items)}
+        if has_backs:
+            layers |= {Layer.BLEED: _joined([side.bleed]), Layer.ART: _joined([side.art])}
+        return self._page(layers, f"{title}, {backs_word}", box_round(backs()), printed, found)
 
     def _back_face(self, cutout: Cutout) -> Face:
         if cutout.back is None and cutout.is_bare and not self._plan.options.plain_backs:
@@ -405,26 +447,28 @@ def _across(mirror: Mirror, box: Box) -> tuple[Point, Point]:
     return Point(box.x, mirror.at), Point(box.right, mirror.at)
 
 
-def bled(
-    placed: Sequence[Placement],
-    areas: Sequence[tuple[Point, ...]],
-    face: Callable[[Cutout], Face],
-    reach: float,
-) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """The art of each piece and its bleed, inside its polygon."""
-    art: list[Item] = []
-    bleeds: list[Item] = []
-    for (cutout, pose), area in zip(placed, areas, strict=True):
-        side = face(cutout)
-        bleed = side.bleed_at(pose, reach) if area else None
-        clipped = None if bleed is None else Clip(polygon(area), (bleed,))
-        if clipped is not None and side.is_whole:
-            art.append(clipped)
-            continue
-        art.append(side.art_at(pose))
-        if clipped is not None:
-            bleeds.append(clipped)
-    return tuple(art), tuple(bleeds)
+def _fronts(parts: Iterable[SheetPart]) -> list[Placement]:
+    return [each for part in parts for each in part.fronts]
+
+
+def _backs(parts: Iterable[SheetPart], mirror: Mirror, offset: Point = ORIGIN) -> list[Placement]:
+    return turned_over(_fronts(parts), mirror, offset)
+
+
+def _front_of(cutout: Cutout) -> Face:
+    return cutout.front
+
+
+def art_within(area: tuple[Point, ...], face: Face, pose: Pose, reach: float) -> Item:
+    """The art of a face where it lies, with its bleed inside the polygon if that has the art in it."""
+    whole = bleed_within(area, face, pose, reach) if face.is_whole else None
+    return whole or face.art_at(pose)
+
+
+def bleed_within(area: tuple[Point, ...], face: Face, pose: Pose, reach: float) -> Clip | None:
+    """The bleed of a face where it lies, inside the polygon; None if it has none."""
+    bleed = face.bleed_at(pose, reach) if area else None
+    return None if bleed is None else Clip(polygon(area), (bleed,))
 
 
 # Marks

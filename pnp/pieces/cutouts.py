@@ -16,7 +16,7 @@ from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=True)
 class Face:
     """One side of a piece: its art, and the bleed under the art, for every way it can lie.
 

@@ -124,6 +124,7 @@ def pattern_back(trim: Trim, look: Look, *, sign: str = "") -> Face:
         signed = (Placed(field, middle, turn=turn + ahead), Placed(pair, middle))
         return Placed(Drawing((Clip(trim.path(turn), (whole, *signed)),)), ORIGIN)
 
+    @cache
     def bleed(turn: float, reach: float) -> Placed:
         around = Placed(pattern(reach), trim.middle(turn), turn=turn + ahead)
         return around if around.at == ORIGIN else Placed(Drawing((around,)), ORIGIN)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
+from pnp.basics.classes import frozen
 from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
@@ -196,28 +196,16 @@ class Tiles:
         )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
-        tile = seen_from_behind(piece) if back else piece.drawn
-        laid, label = self.laid(piece, turned_over=back), self.label(piece)
-        aside = piece.group.geometry.turning_over[1] if back else 0.0
-
-        # A set has thousands of faces, and a partial takes a third of the memory of a function with as many variables.
-        drawn = partial(Tiles._placed, self, piece, tile, back, aside, laid, label)
+        drawn, laid = _Drawn(self, piece, back), self.laid(piece, turned_over=back)
         elements = () if laid is None else (*laid.under, *laid.front)
         return Face(drawn, drawn, is_whole=True, elements=elements)
 
-    def _placed(
-        self,
-        piece: Piece,
-        tile: Tile,
-        back: bool,
-        aside: float,
-        laid: LaidFace | None,
-        label: str,
-        turn: float,
-        bleed: float = 0.0,
-    ) -> Placed:
-        drawing = self._drawing(piece, tile, back, turn + aside, laid, label, bleed)
-        return Placed(drawing, ORIGIN)
+    def placed(self, piece: Piece, turn: float, *, back: bool, bleed: float = 0.0) -> Placed:
+        """A side of a tile in that heading, round the origin, with its bleed."""
+        laid, label = self.laid(piece, turned_over=back), self.label(piece)
+        tile = seen_from_behind(piece) if back else piece.drawn
+        aside = piece.group.geometry.turning_over[1] if back else 0.0
+        return Placed(self._drawing(piece, tile, back, turn + aside, laid, label, bleed), ORIGIN)
 
     def _back_of_face(self, group: TileGroup, laid: LaidFace, back: Sequence[Laid]) -> Face:
         """A back that a face gives, on the ground of a tile."""
@@ -325,6 +313,18 @@ class Tiles:
             },
             title=f"{self.definition.title}: {piece.id}",
         )
+
+
+@frozen(eq=False, slots=True)
+class _Drawn:
+    """A side of a tile, drawn when somebody asks: a set has thousands, and they take a fifth of the memory of a function."""
+
+    tiles: Tiles
+    piece: Piece
+    back: bool
+
+    def __call__(self, turn: float, bleed: float = 0.0) -> Placed:
+        return self.tiles.placed(self.piece, turn, back=self.back, bleed=bleed)
 
 
 def seen_from_behind(piece: Piece) -> Tile:

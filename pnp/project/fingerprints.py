@@ -10,8 +10,7 @@ import hashlib
 import os
 import pickle
 import sys
-from functools import cache
-from io import BytesIO
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
@@ -59,6 +58,11 @@ def _drawn(value: Drawing) -> tuple[type[_Known], tuple[bytes]]:
     return _Known, (_of_drawings[value],)
 
 
+def _made(value: partial[object]) -> tuple[type[_Known], tuple[object]]:
+    """What a layer of a page makes."""
+    return _Known, (value(),)
+
+
 def _read(value: Raster | Font) -> tuple[type[_Known], tuple[str]]:
     return _Known, (value.digest,)
 
@@ -66,16 +70,24 @@ def _read(value: Raster | Font) -> tuple[type[_Known], tuple[str]]:
 class _Pickler(pickle.Pickler):
     """Writes each value whole, even where it stands twice, so that only equality counts, not identity."""
 
-    dispatch_table = MappingProxyType({Drawing: _drawn, Raster: _read, Font: _read})
+    dispatch_table = MappingProxyType({Drawing: _drawn, Raster: _read, Font: _read, partial: _made})
+
+
+class _Digest:
+    """A file of which only a digest is kept."""
+
+    def __init__(self) -> None:
+        self.sha256 = hashlib.sha256()
+        self.write = self.sha256.update
 
 
 def _digest(value: object) -> bytes:
-    data = BytesIO()
+    data = _Digest()
     pickler = _Pickler(data, protocol=5)
     # Without a memo of what it has written.
     pickler.fast = True
     pickler.dump(value)
-    return hashlib.sha256(data.getbuffer()).digest()
+    return data.sha256.digest()
 
 
 @cache

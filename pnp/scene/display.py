@@ -235,6 +235,9 @@ class Picture(NamedTuple):
 
 Item = Shape | Text | Image | Clip | Drawing | Placed
 
+# The items of a layer, or a function that makes them whenever somebody asks: a document has thousands of pages.
+LayerItems: TypeAlias = tuple[Item, ...] | Callable[[], tuple[Item, ...]]
+
 
 def strings_of(items: Iterable[Item]) -> Iterator[str]:
     """The strings of all texts among items, in the order in which they are painted."""
@@ -282,7 +285,7 @@ class Page:
 
     width: float
     height: float
-    layers: dict[Layer, tuple[Item, ...]] = field(default_factory=dict)
+    layers: dict[Layer, LayerItems] = field(default_factory=dict)
     title: str = ""
     pieces: int = 0
     trim: Box | None = None
@@ -298,9 +301,15 @@ class Page:
         guide = (*self.items(Layer.GUIDE), replace(self.folio, string=number))
         return replace(self, layers=self.layers | {Layer.GUIDE: guide}, folio=None)
 
+    @property
+    def made(self) -> Page:
+        """The page with the items of all its layers, for a writer that needs them several times."""
+        return replace(self, layers={layer: self.items(layer) for layer in self.layers})
+
     def items(self, layer: Layer) -> tuple[Item, ...]:
         """The items of a layer, in painting order."""
-        return self.layers.get(layer, ())
+        items = self.layers.get(layer, ())
+        return items if isinstance(items, tuple) else items()
 
 
 @frozen(slots=True)
