@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.basics.errors import MissingGlyph, PnpError, UnusableInput
-from pnp.render import pdf, pdf_bytes, svg, svg_text, svg_writer
+from pnp.render import pdf, pdf_bytes, svg, svg_text, svg_writer, write_pdf
 from pnp.render.paths import dash_numbers, dash_phase, pdf_path, svg_path
 from pnp.scene import Clip, Drawing, Item, Page, Placed, Shape
 from pnp.scene import Stroke as Pen
@@ -449,28 +449,28 @@ def test_a_pdf_without_pages_is_refused() -> None:
         pdf_bytes(document_of())
 
 
-def test_pages_are_kept_compressed_until_they_are_written() -> None:
-    """Neither their operators nor those of drawings that stand on one page alone wait as text."""
+def test_a_page_goes_into_the_file_when_it_is_drawn(tmp_path: File) -> None:
+    """What waits for the end of a file is no more than 60 bytes for each figure of a page: neither operators nor tags."""
+    figures = 50
 
     def sheet(number: int) -> Page:
         drawings = (
-            Drawing(tuple(Shape(circle(Point(across, number), 0.5), RED) for across in range(40)))
-            for _ in range(10)
+            Drawing(tuple(Shape(circle(Point(across, number), 0.5), RED) for across in range(10)))
+            for _ in range(figures)
         )
         return page_of(*(Placed(each, Point(0.0, down)) for down, each in enumerate(drawings)))
 
     def peak(pages: int) -> int:
-        document = document_of(*map(sheet, range(pages)))
-        pdf_bytes(document)
+        document = replace(document_of(*map(sheet, range(pages))), tagged=True)
+        write_pdf(document, tmp_path / "sheets.pdf")
         tracemalloc.start()
         try:
-            pdf_bytes(document)
+            write_pdf(document, tmp_path / "sheets.pdf")
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
 
-    five_pages = len(pdf_bytes(document_of(*map(sheet, range(5))), compressed=False))
-    assert peak(10) - peak(5) < five_pages / 4
+    assert (peak(60) - peak(20)) / 40 < 60 * figures
 
 
 @pytest.mark.parametrize("bold", [False, True])

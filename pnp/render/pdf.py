@@ -39,8 +39,8 @@ from pnp.render.embedding import EmbeddedFont, FontsOfFile
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.preferences import DUPLEX
-from pnp.render.streaming import show_page, write_document
-from pnp.render.tags import END, beginnings, tag
+from pnp.render.streaming import StreamedFile
+from pnp.render.tags import END, Tags, beginnings
 from pnp.scene import (
     Clip,
     Document,
@@ -127,20 +127,25 @@ def _write(document: Document, stream: BinaryIO, *, compressed: bool = True) -> 
     if not document.pages:
         raise ValueError("a PDF document needs a page")
     canvas = _new_canvas(document, compressed=compressed)
-    operators = Operators(canvas)
-    forms = {
-        drawing: name
-        for drawing in repeated_drawings(document.pages)
-        if (name := operators.form(drawing))
-    }
-    for number_of_page, page in enumerate(document.pages, start=1):
-        if page.title and len(document.pages) > 1:
-            _add_bookmark(canvas, f"page{number_of_page}", page.title)
-        _add_page(canvas, operators, forms, page, tagged=document.tagged)
-    if document.tagged:
-        tag(canvas._doc, document)
     with without_ascii85():
-        write_document(canvas, stream)
+        file = StreamedFile(canvas, stream)
+        tags = Tags(canvas, file) if document.tagged else None
+        operators = Operators(canvas, file)
+        forms = {
+            drawing: name
+            for drawing in repeated_drawings(document.pages)
+            if (name := operators.form(drawing))
+        }
+        for number_of_page, page in enumerate((each.made for each in document.pages), start=1):
+            if page.title and len(document.pages) > 1:
+                _add_bookmark(canvas, f"page{number_of_page}", page.title)
+            _draw(canvas, operators, forms, page, tagged=document.tagged)
+            drawn = file.end_page(tags.entries if tags else {})
+            if tags:
+                tags.add(page, drawn)
+        if tags:
+            tags.end(document)
+        file.end()
 
 
 def _new_canvas(document: Document, *, compressed: bool) -> _Canvas:
@@ -221,7 +226,7 @@ def _add_spots(canvas: _Canvas, page: Page) -> None:
         canvas.setStrokeOverprint(True)
 
 
-def _add_page(
+def _draw(
     canvas: _Canvas,
     operators: Operators,
     forms: Mapping[Drawing, str],
@@ -251,7 +256,6 @@ def _add_page(
                     operators.paint(item)
             if tagged:
                 canvas.addLiteral(END)
-    show_page(canvas)
 
 
 class _Fragment(NamedTuple):
@@ -264,8 +268,8 @@ class _Fragment(NamedTuple):
 class Operators:
     """Formats the items of one document; strokes, inks and drawings inside others only once."""
 
-    def __init__(self, canvas: _Canvas) -> None:
-        self._canvas = canvas
+    def __init__(self, canvas: _Canvas, file: StreamedFile) -> None:
+        self._canvas, self._file = canvas, file
         self._drawings: dict[Drawing, _Fragment] = {}
         self._forms: dict[Drawing, str] = {}
         self._own_fonts: dict[Font, EmbeddedFont] = {}
@@ -298,6 +302,7 @@ class Operators:
             )
             self._add(content)
             self._canvas.endForm()
+            self._file.write_added(xObjectName(self._forms[drawing]))
         return self._forms[drawing]
 
     def _add(self, fragment: _Fragment) -> None:
@@ -325,13 +330,13 @@ class Operators:
     def _faded(self, path: ScenePath, content: _Fragment, opacity: float) -> _Fragment:
         """A group that is see-through as a whole: a form shows another one at that opacity."""
         box = bounding_box(points_of(path))
-        name, document = f"t{len(self._faded_names)}", self._canvas._doc
+        name = f"t{len(self._faded_names)}"
         self._faded_names += [name]
         corners = (_down(box.x), _down(box.y), _up(box.right), _up(box.bottom))
         inside = f"q {pdf_path(path)} W n\n{content.text}\nQ"
-        document.addForm(f"{name}g", _Group(corners, inside, content.forms))
+        self._write_form(f"{name}g", _Group(corners, inside, content.forms))
         shown = f"/o gs /{xObjectName(f'{name}g')} Do"
-        document.addForm(name, _Group(corners, shown, (f"{name}g",), opacity))
+        self._write_form(name, _Group(corners, shown, (f"{name}g",), opacity))
         return _Fragment(f"/{xObjectName(name)} Do", (name,))
 
     def _shared(self, drawing: Drawing) -> _Fragment:
@@ -353,12 +358,16 @@ class Operators:
         name = self._pictures.get(image.raster)
         if name is None:
             name = self._pictures[image.raster] = f"p{len(self._pictures) + 1}"
-            self._canvas._doc.addForm(name, PictureObject(image.raster))
+            self._write_form(name, PictureObject(image.raster))
         x, y, width, height = image.box
         # A picture fills the unit square, with y up.
         across = (-width, x + width) if image.mirrored else (width, x)
         matrix = map(number, (across[0], 0, 0, -height, across[1], y + height))
         return _Fragment(f"q {' '.join(matrix)} cm /{xObjectName(name)} Do Q", (name,))
+
+    def _write_form(self, name: str, form: PDFObject) -> None:
+        self._canvas._doc.addForm(name, form)
+        self._file.write_added(xObjectName(name))
 
     def _shape(self, shape: Shape) -> str:
         fill, stroke = shape.fill, shape.stroke

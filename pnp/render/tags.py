@@ -10,13 +10,9 @@ from itertools import chain, repeat
 from typing import Any
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
-    PDFName,
-    PDFObject,
-    PDFStream,
-    PDFString,
-)
+from reportlab.pdfbase.pdfdoc import PDFName, PDFStream  # type: ignore[import-untyped]
 
+from pnp.render.streaming import StreamedFile
 from pnp.scene import Document, Layer, Page, Text, strings_of
 
 # What ends each item, and what is marked around all that nobody has to hear.
@@ -76,64 +72,66 @@ def _value(name: str, text: str, kind: str, attribute: str = "") -> str:
     return f"<dc:{name}>{item}</dc:{name}>" if text else ""
 
 
-def tag(file: Any, document: Document) -> None:
-    """Adds the tags of all pages, which are drawn, to a document of reportlab."""
-    root, whole = _Written(), _Written()
-    parent = _reference(file, whole)
-    read, owners = [], []
-    for number, (page, drawn) in enumerate(zip(document.pages, file.Pages.pages, strict=True)):
-        shared = b"/P %b /Pg %b" % (parent, _reference(file, drawn))
+class Tags:
+    """The tags of a file, which go into it page by page."""
+
+    def __init__(self, canvas: Any, file: StreamedFile) -> None:
+        self._document, self._file = canvas._doc, file
+        self._root, self._whole = file.new_number(), file.new_number()
+        # References to the tags of each page, as they are read, and to the lists of those that its marks have.
+        self._read: list[bytes] = []
+        self._owners: list[int] = []
+
+    @property
+    def entries(self) -> dict[str, object]:
+        """Entries of the next page's dictionary."""
+        return {"StructParents": len(self._owners)}
+
+    def add(self, page: Page, drawn: bytes) -> None:
+        """Adds the tags of a page, to which *drawn* refers."""
+        shared = b"/P %d 0 R /Pg %b" % (self._whole, drawn)
         heads = [] if _heading(page) is None else [("H1", "ActualText", page.title)]
         every = [*(("Figure", "Alt", words) for words in words_of(page)), *heads]
         made = [
-            _reference(
-                file,
-                _Written(
-                    b"/S /%b %b /K %d /%b %b"
-                    % (kind.encode(), shared, at, key.encode(), _text(file, words))
-                ),
+            b"%d 0 R"
+            % self._file.write(
+                b"<< /S /%b %b /K %d /%b %b >>"
+                % (kind.encode(), shared, at, key.encode(), _text(words))
             )
             for at, (kind, key, words) in enumerate(every)
         ]
+        self._owners.append(self._file.write(b"[%b]" % b" ".join(made)))
         # The heading is read before the figures, and marked after them.
-        read.append(b" ".join(made[len(made) - len(heads) :] + made[: len(made) - len(heads)]))
-        owners.append(b"%d [%b]" % (number, b" ".join(made)))
-        drawn.__NoDefault__ = [*drawn.__NoDefault__, "StructParents"]
-        drawn.StructParents = number
-    whole.text = b"/S /Document /P %b /K [%b]" % (
-        _reference(file, root),
-        b" ".join(read),
-    )
-    root.text = b"/Type /StructTreeRoot /K %b /ParentTree << /Nums [%b] >>" % (
-        parent,
-        b" ".join(owners),
-    )
-    packet = PDFStream()
-    packet.content = metadata(document.title, document.author, document.subject, document.language)
-    packet.dictionary.dict |= {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
-    file.Catalog.StructTreeRoot = root
-    file.Catalog.MarkInfo = _Written(b"/Marked true")
-    file.Catalog.Metadata = packet
+        self._read.append(
+            b" ".join(made[len(made) - len(heads) :] + made[: len(made) - len(heads)])
+        )
+
+    def end(self, document: Document) -> None:
+        """Ends the tags of all pages of a document."""
+        read = b" ".join(self._read)
+        self._file.write(b"<< /S /Document /P %d 0 R /K [%b] >>" % (self._root, read), self._whole)
+        owners = b" ".join(b"%d %d 0 R" % each for each in enumerate(self._owners))
+        self._file.write(
+            b"<< /Type /StructTreeRoot /K %d 0 R /ParentTree << /Nums [%b] >> >>"
+            % (self._whole, owners),
+            self._root,
+        )
+        packet = PDFStream()
+        packet.content = metadata(
+            document.title, document.author, document.subject, document.language
+        )
+        packet.dictionary.dict |= {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
+        catalog = self._document.Catalog
+        catalog.StructTreeRoot = f"{self._root} 0 R"
+        catalog.MarkInfo = "<< /Marked true >>"
+        catalog.Metadata = packet
 
 
-class _Written(PDFObject):  # type: ignore[misc]  # its base is untyped
-    """A dictionary as it stands in the file: reportlab's own take five times as long."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, text: bytes = b"") -> None:
-        self.text = text
-
-    def format(self, document: object) -> bytes:
-        """The object as bytes."""
-        return b"<< %b >>" % self.text
+def _text(words: str) -> bytes:
+    """A text string of PDF (ISO 32000-1, 7.9.2)."""
+    if words.isascii() and words.isprintable():
+        return b"(%b)" % words.translate(_ESCAPED).encode()
+    return b"<feff%b>" % words.encode("utf-16-be").hex().encode()
 
 
-def _reference(file: Any, thing: object) -> bytes:
-    formatted: bytes = file.Reference(thing).format(file)
-    return formatted
-
-
-def _text(file: Any, words: str) -> bytes:
-    formatted: bytes = PDFString(words).format(file)
-    return formatted
+_ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\()"})
