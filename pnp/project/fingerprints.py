@@ -73,7 +73,7 @@ class _Pickler(pickle.Pickler):
     dispatch_table = MappingProxyType({Drawing: _drawn, Raster: _read, Font: _read, partial: _made})
 
 
-class _Digest:
+class _Summed:
     """A file of which only a digest is kept."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class _Digest:
 
 
 def _digest(value: object) -> bytes:
-    data = _Digest()
+    data = _Summed()
     pickler = _Pickler(data, protocol=5)
     # Without a memo of what it has written.
     pickler.fast = True

@@ -75,7 +75,7 @@ class SvgWriter:
 
     def text(self, page: Page, *, language: str = "") -> str:
         """The page as an SVG file, to be stored as UTF-8; it states a language other than English."""
-        layers = {layer: self._joined(page.items(layer)) for layer in Layer if page.items(layer)}
+        layers = {layer: self._joined(items) for layer in Layer if (items := page.items(layer))}
         file = _File(layers.values(), self._shown)
         contents = "".join(
             f'<g id="{layer.value}" inkscape:groupmode="layer" inkscape:label="{layer.value}">\n'
