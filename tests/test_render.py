@@ -473,6 +473,30 @@ def test_a_page_goes_into_the_file_when_it_is_drawn(tmp_path: File) -> None:
     assert (peak(60) - peak(20)) / 40 < 60 * figures
 
 
+def test_a_writer_of_svg_forgets_what_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a quarter of the memory then, and writes the same."""
+    ball = Drawing((Shape(circle(ORIGIN, 2.0), RED),))
+
+    def sheet(number: int) -> Page:
+        drawing = Drawing(tuple(Placed(ball, Point(number, across)) for across in range(20)))
+        return page_of(Placed(drawing, ORIGIN), Placed(drawing, Point(20, 20)))
+
+    def peak(most: int) -> int:
+        monkeypatch.setattr(svg, "MOST_PARTS", most)
+        writer = svg_writer()
+        tracemalloc.start()
+        try:
+            for number in range(160):
+                text = writer.text(sheet(number))
+            assert text == svg_text(sheet(159))
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(10**6)
+    assert peak(100) < peak(10**6) / 4
+
+
 @pytest.mark.parametrize("bold", [False, True])
 def test_text_width_is_what_reportlab_advances(bold: bool) -> None:
     """The measured width of every character, and so of a text, is the one in the PDF."""

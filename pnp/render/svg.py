@@ -14,7 +14,6 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import accumulate
 from typing import TypeAlias
-from xml.sax.saxutils import quoteattr
 
 from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.units import number
@@ -60,8 +59,12 @@ class _Part:
     needs: tuple[tuple[str, str | Raster], ...]
 
 
+# So many parts take some 20 MB: those of thousands of tiles would fill the memory.
+MOST_PARTS = 20_000
+
+
 class SvgWriter:
-    """Writes pages as SVG, and keeps each drawing and glyph that it has formatted.
+    """Writes pages as SVG, and keeps drawings and glyphs that it has formatted, until they are too many.
 
     The text of a page does not depend on the pages before it. `shown` gives the picture to write for
     a picture, such as a smaller one.
@@ -75,6 +78,8 @@ class SvgWriter:
 
     def text(self, page: Page, *, language: str = "") -> str:
         """The page as an SVG file, to be stored as UTF-8; it states a language other than English."""
+        if len(self._parts) > MOST_PARTS:
+            self._forget()
         layers = {layer: self._joined(items) for layer in Layer if (items := page.items(layer))}
         file = _File(layers.values(), self._shown)
         contents = "".join(
@@ -87,6 +92,12 @@ class SvgWriter:
         head = _empty(page, language).removesuffix(_EMPTY_END)
         definitions = "".join(file.definitions.values())
         return f"{_HEADER}{head}<defs>\n{definitions}</defs>\n{contents}</svg>\n"
+
+    def _forget(self) -> None:
+        # All at once: parts that are equal have to be one, so that a page defines it once.
+        self._drawings.clear()
+        self._parts.clear()
+        self._glyph.cache_clear()
 
     def _part(
         self,
@@ -170,6 +181,9 @@ class SvgWriter:
         )
 
     def _text(self, text: Text) -> _Part:
+        # It imports programs for the network, which a build of PDF files does not need.
+        from xml.sax.saxutils import quoteattr
+
         start = text.start
         steps = advances(text.string, bold=text.bold, font=text.font)
         offsets = accumulate((step * text.size for step in steps), initial=0.0)

@@ -6,9 +6,9 @@ The files keep PDF/UA-1 (ISO 14289-1): all else on a page, such as lines to cut 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from itertools import chain, repeat
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import PDFName, PDFStream  # type: ignore[import-untyped]
 
@@ -68,7 +68,7 @@ def metadata(title: str, author: str, subject: str, language: str) -> bytes:
 
 
 def _value(name: str, text: str, kind: str, attribute: str = "") -> str:
-    item = f"<rdf:{kind}><rdf:li{attribute}>{escape(text)}</rdf:li></rdf:{kind}>"
+    item = f"<rdf:{kind}><rdf:li{attribute}>{escape(text, quote=False)}</rdf:li></rdf:{kind}>"
     return f"<dc:{name}>{item}</dc:{name}>" if text else ""
 
 
