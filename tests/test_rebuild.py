@@ -20,7 +20,7 @@ from pnp.kinds import BuildOptions
 from pnp.project.build import build
 from pnp.project.files import MANIFEST
 from pnp.project.fingerprints import fingerprint
-from pnp.scene import Drawing, Shape
+from pnp.scene import Drawing, Layer, Page, Shape
 from pnp.scene.geometry import ORIGIN, circle
 from tests.conftest import Call
 
@@ -197,6 +197,17 @@ def test_a_drawing_is_what_it_shows() -> None:
     assert fingerprint(Drawing((shape,))) == fingerprint(late)
     assert fingerprint(Drawing((shape,))) != fingerprint(Drawing((shape, shape)))
     assert fingerprint(Drawing((shape,))) != fingerprint(Drawing((shape,), shared=True))
+
+
+def test_a_page_is_what_its_layers_make() -> None:
+    """A layer that is made when somebody asks is like one that is there."""
+
+    def page(radius: float, *, late: bool) -> Page:
+        items = (Shape(circle(ORIGIN, radius), fill="#FF0000"),)
+        return Page(50, 50, {Layer.ART: (lambda: items) if late else items})
+
+    assert fingerprint(page(3.0, late=True)) == fingerprint(page(3.0, late=False))
+    assert fingerprint(page(3.0, late=True)) != fingerprint(page(4.0, late=True))
 
 
 @pytest.mark.slow

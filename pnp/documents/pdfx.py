@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from html import escape
 from io import BytesIO
 from uuid import UUID
-from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
@@ -123,9 +123,9 @@ def _metadata(texts: dict[str, str], document: str) -> bytes:
         ("creator", "Seq", "", texts["Author"]),
         ("description", "Alt", ' xml:lang="x-default"', texts["Subject"]),
     )
-    values = [f"<{key}>{escape(text)}</{key}>" for key, text in plain.items()]
+    values = [f"<{key}>{escape(text, quote=False)}</{key}>" for key, text in plain.items()]
     values += [
-        f"<dc:{key}><rdf:{kind}><rdf:li{attribute}>{escape(text)}</rdf:li></rdf:{kind}></dc:{key}>"
+        f"<dc:{key}><rdf:{kind}><rdf:li{attribute}>{escape(text, quote=False)}</rdf:li></rdf:{kind}></dc:{key}>"
         for key, kind, attribute, text in lists
         if text
     ]

@@ -133,19 +133,18 @@ def _cut_out_side(cutout: Cutout, *, back: bool, bleed: float) -> Side:
     if not bleed:
         return Side((cutout.side(back=back), *folds), cutout.outline, box, box)
     area = box.widened(bleed)
-    placed = [Placement(cutout, Pose(ORIGIN, turn))]
+    pose = Pose(ORIGIN, turn)
     if cutout.trim.outline:
         # Sheets lay such a piece as its rectangle.
         (corners, *_) = grown((flattened(cutout.outline),), bleed)
     else:
-        (corners,) = bleed_areas(placed, bleed, area)
+        (corners,) = bleed_areas([Placement(cutout, pose)], bleed, area)
     face = cutout.back if back else cutout.front
     assert face is not None
     if face.joined is not None:
         whole = Clip(polygon(corners), (face.joined(turn, bleed),))
         return Side((whole, *folds), polygon(corners), box, area)
-    pose = placed[0].pose
-    under = None if face.is_whole else bleed_within(corners, face, pose, bleed)
+    under = bleed_within(corners, face, pose, bleed)
     below = () if under is None else (under,)
     art = art_within(corners, face, pose, bleed)
     return Side((*below, art, *folds), polygon(corners), box, area)

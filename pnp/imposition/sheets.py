@@ -249,8 +249,7 @@ class _Side(NamedTuple):
     def bleed(self) -> Iterator[Clip]:
         if self.reach:
             for (cutout, pose), area in zip(self.placed(), self._areas, strict=True):
-                face = self.face(cutout)
-                if not face.is_whole and (bleed := bleed_within(area, face, pose, self.reach)):
+                if bleed := bleed_within(area, self.face(cutout), pose, self.reach):
                     yield bleed
 
 
@@ -352,17 +351,17 @@ class SheetComposer:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
         mirror = turning(paper, options.duplex)
         backs = partial(_backs, parts, mirror, options.back_offset)
-        side = self._back(backs, paper.sheet)
-        printed, has_backs = side.printed, self._has_backs(_fronts(parts))
+        side, placed = self._back(backs, paper.sheet), backs()
+        printed, has_backs = side.printed, self._has_backs(placed)
         backs_word = job.definition.language("backs" if has_backs else "backs-bare")
         summary = f"{job.summary}, {which}, {backs_word}"
         found = bands(paper, printed)
-        faces = [self._back_face(cutout) for cutout, _ in backs()]
+        faces = [self._back_face(cutout) for cutout, _ in placed]
         items = self._words(summary, found, (), self._letters(faces))
         layers: dict[Layer, LayerItems] = {Layer.GUIDE: tuple(items)}
         if has_backs:
             layers |= {Layer.BLEED: _joined([side.bleed]), Layer.ART: _joined([side.art])}
-        return self._page(layers, f"{title}, {backs_word}", box_round(backs()), printed, found)
+        return self._page(layers, f"{title}, {backs_word}", box_round(placed), printed, found)
 
     def _back_face(self, cutout: Cutout) -> Face:
         if cutout.back is None and cutout.is_bare and not self._plan.options.plain_backs:
@@ -461,12 +460,16 @@ def _front_of(cutout: Cutout) -> Face:
 
 def art_within(area: tuple[Point, ...], face: Face, pose: Pose, reach: float) -> Item:
     """The art of a face where it lies, with its bleed inside the polygon if that has the art in it."""
-    whole = bleed_within(area, face, pose, reach) if face.is_whole else None
+    whole = _clipped(area, face, pose, reach) if face.is_whole else None
     return whole or face.art_at(pose)
 
 
 def bleed_within(area: tuple[Point, ...], face: Face, pose: Pose, reach: float) -> Clip | None:
-    """The bleed of a face where it lies, inside the polygon; None if it has none."""
+    """The bleed below the art of a face where it lies, inside the polygon; None if it has none, or if the art has it."""
+    return None if face.is_whole else _clipped(area, face, pose, reach)
+
+
+def _clipped(area: tuple[Point, ...], face: Face, pose: Pose, reach: float) -> Clip | None:
     bleed = face.bleed_at(pose, reach) if area else None
     return None if bleed is None else Clip(polygon(area), (bleed,))
 

@@ -10,14 +10,15 @@ import hashlib
 import os
 import pickle
 import sys
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import pnp
 from pnp.basics.dates import pdf_date
-from pnp.scene import Drawing, Raster
+from pnp.scene import Drawing, Page, Raster
 from pnp.scene.fonts import Font
 
 # Hexadecimal digits.
@@ -58,9 +59,9 @@ def _drawn(value: Drawing) -> tuple[type[_Known], tuple[bytes]]:
     return _Known, (_of_drawings[value],)
 
 
-def _made(value: partial[object]) -> tuple[type[_Known], tuple[object]]:
-    """What a layer of a page makes."""
-    return _Known, (value(),)
+def _whole(value: Page) -> Any:
+    """A page with what its layers make."""
+    return value.made.__reduce_ex__(5)
 
 
 def _read(value: Raster | Font) -> tuple[type[_Known], tuple[str]]:
@@ -70,7 +71,7 @@ def _read(value: Raster | Font) -> tuple[type[_Known], tuple[str]]:
 class _Pickler(pickle.Pickler):
     """Writes each value whole, even where it stands twice, so that only equality counts, not identity."""
 
-    dispatch_table = MappingProxyType({Drawing: _drawn, Raster: _read, Font: _read, partial: _made})
+    dispatch_table = MappingProxyType({Drawing: _drawn, Page: _whole, Raster: _read, Font: _read})
 
 
 class _Summed:

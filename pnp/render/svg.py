@@ -59,7 +59,7 @@ class _Part:
     needs: tuple[tuple[str, str | Raster], ...]
 
 
-# So many parts take some 20 MB: those of thousands of tiles would fill the memory.
+# Thousands of tiles have more parts, which would fill the memory.
 MOST_PARTS = 20_000
 
 
