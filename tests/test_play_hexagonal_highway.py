@@ -203,6 +203,19 @@ def test_a_set_for_others_is_refused(change: tuple[str, str], message: str) -> N
     assert message in refused.value.message
 
 
+@pytest.mark.parametrize(
+    ("theme", "number"),
+    [("", "5 cards"), ("        - {title: Theme, copies: 2}\n", "7 cards")],
+)
+def test_a_set_without_six_round_cards_is_refused(theme: str, number: str) -> None:
+    """Before a score names the card of a round that the set lacks."""
+    text = (ROOT / "tilesets/hexagonal-highway.yaml").read_text("utf-8")
+    changed, found = re.subn(r" +- title: Theme\n(?: {10}.*\n)+", theme, text)
+    assert found == 1
+    with pytest.raises(UnusableInput, match=f'"rounds" has {number}, .* a card for each of the 6'):
+        _ = type(GAME)(set_of(changed)).pieces
+
+
 # Control.
 
 

@@ -13,6 +13,7 @@ from pnp.tiles.hexgrid import corners, distance, neighbours
 from pnp.validation import Scope, Violation, rule
 
 PLAYERS = 6
+ROUNDS = 6  # on the designer's page
 
 # The six ways to drive, clockwise, as pnp.tiles.hexgrid counts the directions of a pointy-top board.
 WAYS = ("up-left", "up-right", "right", "down-right", "down-left", "left")
@@ -57,6 +58,11 @@ class PieceSet:
             )
         self.supply: int = directions.printed
         self.titles = [card.text("title") for card in rounds.cards for _ in range(card.copies)]
+        if len(self.titles) != ROUNDS:
+            raise UnusableInput(
+                f'the deck "{rounds.name}" has {counted(len(self.titles), "card")}, and Hexagonal Highway needs'
+                f" a card for each of the {ROUNDS} rounds"
+            )
         self.steps: Mapping[Hex, Mapping[Hex, int]] = {
             cell: {other: distance(cell, other) for other in self.names} for cell in self.names
         }
@@ -88,7 +94,6 @@ class PieceSet:
 
 # The most that a player places, by the designer's page: two kinds in each round, robbers in one.
 DIRECTIONS, BLOCKADES, ROBBERS = 2, 1, 2
-ROUNDS = 6  # on the page
 BOARD = 61  # hexes: the page has rows from A to I and the corners A1, A5, E1, E9, I1 and I5
 
 
