@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 # One PostScript point is 1/72 inch, one inch is 25.4 mm, both by definition.
 MM_PER_INCH = 25.4
@@ -30,6 +31,7 @@ def millimetres(text: str) -> float:
     return round(value, 6)
 
 
+@lru_cache(maxsize=4096)  # pages repeat four numbers of five
 def number(value: float) -> str:
     """The shortest text for *value* to a thousandth, which both writers use.
 

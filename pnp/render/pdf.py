@@ -278,7 +278,6 @@ class Operators:
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
         self._axes = cache(_axes)
-        self._number = cache(number)
         self._subset = cache(partial(_name_of_subset, canvas._doc))
 
     def paint(self, item: Item) -> None:
@@ -389,8 +388,7 @@ class Operators:
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
         start = text.start
         shown = " ".join(
-            f"{name} {self._number(text.size)} Tf <{codes.hex()}> Tj"
-            for name, codes in self._codes(text)
+            f"{name} {number(text.size)} Tf <{codes.hex()}> Tj" for name, codes in self._codes(text)
         )
         matrix = f"{self._axes(text.angle)} {number(start.x)} {number(start.y)}"
         if not shown:
