@@ -60,6 +60,21 @@ def test_a_file_of_other_bytes_is_unusable(tmp_path: Path, data: bytes) -> None:
         load_definition(path)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028"])
+@pytest.mark.parametrize("wrong", [b"\xe9", "\ufffe".encode()])
+def test_what_cannot_be_read_has_its_place_behind_any_end_of_a_line(
+    tmp_path: Path, wrong: bytes, end: str
+) -> None:
+    """YAML ends lines in five ways, and the excerpt shows the line that the place names."""
+    path = tmp_path / "lines.yaml"
+    path.write_bytes(f"game: münze{end}title: Câf".encode() + wrong + b"\n")
+    with pytest.raises(UnusableInput) as caught:
+        load_definition(path)
+    assert caught.value.place is not None
+    assert caught.value.place[1:3] == (2, 11)
+    assert caught.value.place.excerpt()[0].endswith("title: Câf" + wrong.decode("utf-8", "replace"))
+
+
 def test_a_byte_order_mark_and_windows_lines_do_not_matter(tmp_path: Path) -> None:
     """Files from other editors are read, with the same places."""
     path = tmp_path / "windows.yaml"

@@ -212,12 +212,13 @@ def test_fenced_blocks_keep_their_places() -> None:
     marks=st.lists(st.sampled_from(["> ", "- ", "1. ", "* "]), max_size=4),
     before=st.text("ab (*_", max_size=8),
     lines=st.integers(0, 3),
+    end=st.sampled_from(["\n", "\r\n", "\r"]),
 )
-def test_places_are_true(marks: list[str], before: str, lines: int) -> None:
+def test_places_are_true(marks: list[str], before: str, lines: int, end: str) -> None:
     """Whatever the value stands in, its place is where it is in the file."""
-    text = "word\n\n" * lines + "".join(marks) + "x" + before + "{{ nothing }}"
-    (finding,) = problems(text)
-    assert finding.place[1:3] == (2 * lines + 1, text.split("\n")[-1].index("{{") + 1)
+    last = "".join(marks) + "x" + before + "{{ nothing }}"
+    (finding,) = problems(f"word{end}{end}" * lines + last)
+    assert finding.place[1:3] == (2 * lines + 1, last.index("{{") + 1)
 
 
 # Pages

@@ -129,6 +129,13 @@ def test_set_up(players: int, places: list[tuple[int, int]], supply: int) -> Non
     assert all(text.startswith("place ") for text in legal(position)), "nothing can be turned"
 
 
+def test_a_set_that_is_too_small_to_deal_is_refused(small: ControlledPath) -> None:
+    """Five path tiles are hands for two players, not for three: who has none could change nothing."""
+    assert [len(hand) for hand in small.initial(Random(1), 2).hands] == [2, 2, 0]
+    with pytest.raises(ValueError, match="too few path tiles to deal 2 to each player"):
+        small.initial(Random(1), 3)
+
+
 def test_who_begins_is_drawn_by_lot() -> None:
     """Each player begins in some of twenty games."""
     begun = {GAME.to_move(GAME.initial(Random(seed), 3)) for seed in range(20)}

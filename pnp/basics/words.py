@@ -56,6 +56,15 @@ def in_a_line(message: str) -> str:
     return in_brief(message).replace("\n", r"\n")
 
 
+def with_newlines(text: str) -> str:
+    r"""The text with a newline at each end of a line, whichever system wrote it.
+
+    >>> with_newlines("a\r\nb\rc\n")
+    'a\nb\nc\n'
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def counted(number: int, what: str) -> str:
     """A number of things.
 

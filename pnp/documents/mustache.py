@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import Place, Source, UnusableInput
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, with_newlines
 
 Values = Mapping[str, object]
 
@@ -72,7 +72,7 @@ def _tree(source: Source) -> tuple[_Node, ...]:
 
 
 def _tokens(source: Source) -> Iterator[str | _Tag]:
-    text, end = source.text.replace("\r\n", "\n"), 0
+    text, end = with_newlines(source.text), 0
     for match in _TAG.finditer(text):
         yield text[end : match.start()]
         before = text[: match.start()]

@@ -30,7 +30,7 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.markup import Run
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, with_newlines
 from pnp.documents.blocks import (
     Alignment,
     Block,
@@ -497,7 +497,7 @@ def _line_of(source: Source, number: int) -> str:
 # Each cell of a table asks for its line.
 @lru_cache(maxsize=4)
 def _lines(text: str) -> Sequence[str]:
-    return text.replace("\r\n", "\n").split("\n")
+    return with_newlines(text).split("\n")
 
 
 # The syntax

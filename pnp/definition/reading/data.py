@@ -27,7 +27,7 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.lookup import library
-from pnp.basics.words import counted, in_words
+from pnp.basics.words import counted, in_words, with_newlines
 from pnp.definition.reading.nodes import decoded
 from pnp.definition.reading.reader import Reader
 
@@ -44,7 +44,7 @@ class Record(NamedTuple):
 
 def tidy(text: str) -> str:
     """The text of a cell as pnp keeps it: stripped, accents composed, lines ended by newlines."""
-    return unicodedata.normalize("NFC", re.sub(r"\r\n?", "\n", text)).strip()
+    return unicodedata.normalize("NFC", with_newlines(text)).strip()
 
 
 def refused(message: str, place: Place, *related: Related) -> InvalidDefinition:

@@ -100,15 +100,18 @@ def decoded(name: str, data: bytes, *, path: str = "") -> Source:
     try:
         return Source(name, data.decode("utf-8"), path)
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         readable = Source(name, data.decode("utf-8", "replace"), path)
         raise UnusableInput(
             f"this file is not UTF-8: byte 0x{data[error.start]:02x} cannot be read;"
             " save it as UTF-8 in your editor",
-            Place(readable, line, column),
+            _behind(data[: error.start].decode("utf-8"), readable),
         ) from error
+
+
+def _behind(before: str, source: Source) -> Place:
+    """The place of the character behind the beginning of a source, whatever ends the lines of that."""
+    lines = f"{before}.".splitlines()
+    return Place(source, len(lines), len(lines[-1]))
 
 
 def compose(source: Source) -> Node:
@@ -126,11 +129,11 @@ def compose(source: Source) -> Node:
             ) from error
         raise UnusableInput(f"not YAML: {_problem(error, place)}", place) from error
     except yaml.reader.ReaderError as error:
-        before = source.text[: error.position]
-        place = Place(source, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        character = error.character if isinstance(error.character, int) else 0
+        # The first that the parser refuses. Its position counts bytes or characters, as it is written in C or in Python.
+        character = chr(error.character)
+        place = _behind(source.text.partition(character)[0], source)
         raise UnusableInput(
-            f"not YAML: the character U+{character:04X} is not allowed", place
+            f"not YAML: the character U+{ord(character):04X} is not allowed", place
         ) from error
     if root is None:
         raise UnusableInput("this file is empty", start)

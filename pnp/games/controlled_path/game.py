@@ -289,6 +289,8 @@ class ControlledPath(Game[Position, Move]):
         if players > len(starts):
             there = counted(len(starts), "start tile")
             raise ValueError(f"{players} players need {players} start tiles; the set has {there}")
+        if players * HAND > len(self.pieces.paths):
+            raise ValueError(f"the set has too few path tiles to deal {HAND} to each player")
         position = Position(
             Network.of(
                 (cell, start, self.pieces.sides[start])
