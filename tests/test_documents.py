@@ -208,6 +208,15 @@ def test_fenced_blocks_keep_their_places() -> None:
     assert source.text.split("\n") == ["", "", "", "", "", "  x", "", "    xx", ""]
 
 
+@pytest.mark.parametrize("end", ["\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_lines_with_strange_ends_are_refused(end: str) -> None:
+    """Markdown goes on in the same line, where a terminal or an excerpt begins another."""
+    (finding,) = problems(f"word\r\n\r\nwörd{end}{{{{ nothing }}}}")
+    assert finding.place[1:3] == (3, 5)
+    assert f"the character U+{ord(end):04X} is not allowed" in finding.message
+    assert finding.place.excerpt()[0].endswith("| wörd")
+
+
 @given(
     marks=st.lists(st.sampled_from(["> ", "- ", "1. ", "* "]), max_size=4),
     before=st.text("ab (*_", max_size=8),

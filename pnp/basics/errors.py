@@ -60,6 +60,8 @@ def _split(text: str) -> Sequence[str]:
 class Place(NamedTuple):
     """A position in a source; line and column count from 1, columns in characters.
 
+    Lines end as `str.splitlines` ends them.
+
     `end` is the column after the last character of the value on this line, or 0 if only the
     beginning of the value is known.
     """
@@ -68,6 +70,12 @@ class Place(NamedTuple):
     line: int
     column: int
     end: int = 0
+
+    @classmethod
+    def behind(cls, before: str, source: Source) -> Place:
+        """The place of the character behind this beginning of a source."""
+        lines = f"{before}.".splitlines()
+        return cls(source, len(lines), len(lines[-1]))
 
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"

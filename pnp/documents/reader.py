@@ -60,6 +60,9 @@ _Answer = TypeVar("_Answer")
 _RULE = "template"
 _DEEPEST_HEADING = 3
 
+# Ends of lines and of pages that Markdown takes for characters; few editors show them.
+_STRANGE_ENDS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+
 # A word in braces behind a heading, as in `## House rules {page}`.
 _BRACES = re.compile(r"\s*\{([^{}]*)\}\s*$")
 _OPENINGS: dict[str, Opens] = {"page": "page", "back": "back"}
@@ -73,6 +76,12 @@ _ALIGNMENTS: dict[str, Alignment] = {
 
 def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
     """The blocks of a rulebook; raises InvalidDefinition with all problems, in file order."""
+    if strange := _STRANGE_ENDS.search(source.text):
+        message = (
+            f"the character U+{ord(strange[0]):04X} is not allowed; begin a new line in its place"
+        )
+        place = Place.behind(source.text[: strange.start()], source)
+        raise InvalidDefinition([Finding(_RULE, Severity.ERROR, message, place)])
     reader = _Reader(source, resolver)
     tokens = _tokens(source.text) if len(source.text) <= limits.MOST_LETTERS_OF_RULES else []
     reader.findings += _too_large(source, tokens)

@@ -104,14 +104,8 @@ def decoded(name: str, data: bytes, *, path: str = "") -> Source:
         raise UnusableInput(
             f"this file is not UTF-8: byte 0x{data[error.start]:02x} cannot be read;"
             " save it as UTF-8 in your editor",
-            _behind(data[: error.start].decode("utf-8"), readable),
+            Place.behind(data[: error.start].decode("utf-8"), readable),
         ) from error
-
-
-def _behind(before: str, source: Source) -> Place:
-    """The place of the character behind the beginning of a source, whatever ends the lines of that."""
-    lines = f"{before}.".splitlines()
-    return Place(source, len(lines), len(lines[-1]))
 
 
 def compose(source: Source) -> Node:
@@ -131,7 +125,7 @@ def compose(source: Source) -> Node:
     except yaml.reader.ReaderError as error:
         # The first that the parser refuses. Its position counts bytes or characters, as it is written in C or in Python.
         character = chr(error.character)
-        place = _behind(source.text.partition(character)[0], source)
+        place = Place.behind(source.text.partition(character)[0], source)
         raise UnusableInput(
             f"not YAML: the character U+{ord(character):04X} is not allowed", place
         ) from error
