@@ -199,6 +199,16 @@ def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
     assert "has no tiles" not in pnp("enumerate", "tsuro", "--where", "{lines: 9}").stdout
 
 
+def test_conditions_that_no_encoding_has_are_refused(pnp: Call) -> None:
+    """A terminal with another encoding hands half a character to a command."""
+    result = pnp("enumerate", "hexstatic", "--where", "{lines: \udcff}")
+    assert result.exit_code == 2
+    assert (
+        "--where:1:9: error unreadable: not YAML: the character U+DCFF is not allowed"
+        in result.stderr
+    )
+
+
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
     """There is nothing to list, and the output says so."""
     result = pnp("enumerate", "hexpertise")

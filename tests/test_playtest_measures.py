@@ -649,6 +649,15 @@ def test_the_page_needs_nothing_else_and_can_be_read_by_all(sweep: Report, singl
 
 
 @pytest.mark.slow
+def test_a_folder_whose_name_is_not_utf_8_may_have_a_report(sweep: Report) -> None:
+    """The files can be written, with another character in its place."""
+    command = "pnp playtest a-game --out caf\udce9"
+    files = files_of(sweep._replace(asked=sweep.asked._replace(command=command)))
+    assert json.loads(files["report.json"])["command"].endswith("--out caf?")
+    assert "--out caf?" in files["report.html"].decode()
+
+
+@pytest.mark.slow
 def test_the_files_of_a_report(sweep: Report) -> None:
     """Data without numbers that JSON lacks, with the definition of each measure; the records of games, by their names."""
     files = files_of(sweep)

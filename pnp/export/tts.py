@@ -72,6 +72,8 @@ _HAND_X, _HAND_Z, _HAND = 33.0, 22.0, (11.0, 5.0, 4.0)
 _MIDDLE, _BESIDE, _GAP = 13.0, 7.8, 0.4
 _BAG, _BOOK = (2.5, 2.5), (8.3, 11.7)
 
+# Halves of characters: a folder's name has them for bytes that are not UTF-8.
+_HALVES = re.compile("[\ud800-\udfff]")
 _RULES = "rulebook.pdf"
 # Millimetres: 256 dots, as the program makes its own.
 _THUMBNAIL = (101.6, 101.6)
@@ -225,6 +227,9 @@ class _Table:
         local = chosen["folder"] or game.folder.resolve().as_posix()
         # The program writes paths of its own computer so, without codes for spaces.
         self._base = chosen["base-url"] or f"file:///{local.lstrip('/')}"
+        if _HALVES.search(self._base):
+            message = f'"{self._base}" cannot be written in UTF-8; rename the folder, or write another one at --folder'
+            raise UnusableInput(message)
         self._is_local = not chosen["base-url"]
         self._guids = set[str]()
         # What the script knows of the objects, by their names.

@@ -27,7 +27,8 @@ def files_of(report: Report) -> dict[str, bytes]:
     data = json.dumps(data_of(report), indent=1, ensure_ascii=False, allow_nan=False)
     texts = {PAGE: page(report), "report.txt": text_of(report), "report.json": f"{data}\n"}
     texts |= {pick.file: pick.game.record for pick in report.picks}
-    files = {path: text.encode() for path, text in texts.items()}
+    # The folder that a command names need not be in UTF-8.
+    files = {path: text.encode(errors="replace") for path, text in texts.items()}
     for pick in report.picks:
         files.update(pick.beside)
     return files

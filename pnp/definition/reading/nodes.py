@@ -123,15 +123,19 @@ def compose(source: Source) -> Node:
             ) from error
         raise UnusableInput(f"not YAML: {_problem(error, place)}", place) from error
     except yaml.reader.ReaderError as error:
-        # The first that the parser refuses. Its position counts bytes or characters, as it is written in C or in Python.
-        character = chr(error.character)
-        place = Place.behind(source.text.partition(character)[0], source)
-        raise UnusableInput(
-            f"not YAML: the character U+{ord(character):04X} is not allowed", place
-        ) from error
+        # Its position counts bytes or characters, as the parser is written in C or in Python.
+        raise _not_allowed(chr(error.character), source) from error
+    except UnicodeEncodeError as error:  # half a character, which comes from a command line
+        raise _not_allowed(error.object[error.start], source) from error
     if root is None:
         raise UnusableInput("this file is empty", start)
     return _Tree(source).node(root)
+
+
+def _not_allowed(character: str, source: Source) -> UnusableInput:
+    """The error about the first character that the parser refuses."""
+    place = Place.behind(source.text.partition(character)[0], source)
+    return UnusableInput(f"not YAML: the character U+{ord(character):04X} is not allowed", place)
 
 
 def _check_depth(source: Source) -> None:
