@@ -365,6 +365,11 @@ def test_a_workbook_with_shared_texts(tmp_path: Path) -> None:
             ),
             "a table has at most 10 MB of text",
         ),
+        # openpyxl makes a row for each number that is left out.
+        (
+            with_strings(b"<si><t>a</t></si>", b'<row r="9999999999"><c r="A2"/></row>'),
+            "a sheet has at most 1,048,576 rows",
+        ),
     ],
     ids=count(),
 )
