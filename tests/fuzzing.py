@@ -777,6 +777,8 @@ def requests() -> Sequence[str]:
 
 def requested(text: str) -> str:
     """Sends a request; a server may refuse it, and may not fail."""
+    from pnp.preview.table import POSITIONS
+
     try:
         asked = without_aliases(text)
         path = asked["path"]
@@ -791,6 +793,9 @@ def requested(text: str) -> str:
         return ""  # not a request
     if request.url.host != "127.0.0.1" or str(path).startswith("/events"):
         return ""  # it does not end
+    shutil.rmtree(
+        POSITIONS, ignore_errors=True
+    )  # no name is taken, so that a second answer is as the first
     try:
         answer = preview().client.send(request)
     except httpx.LocalProtocolError:

@@ -616,6 +616,11 @@ def _spoil(path: Path, how: str) -> None:
             .replace(b"tablegamegame", b"table\x81amegame")
             .replace(b"TABLE game ", b"TAXLE game ")
         )
+    elif how == "no key":
+        # What stands for the key in a row is then nothing.
+        path.write_bytes(
+            path.read_bytes().replace(b"id INTEGER PRIMARY KEY", b"id INTEGER            ")
+        )
     else:
         with sqlite3.connect(path) as file:
             file.execute(how)
@@ -629,6 +634,7 @@ def _spoil(path: Path, how: str) -> None:
         ("cut off", "is damaged or cut off"),
         ("overwritten", "is damaged or cut off"),
         ("no text", "is damaged or cut off"),
+        ("no key", "is damaged or cut off"),
         ("PRAGMA user_version = 9", "its format is 9, and this pnp reads 1"),
         ("PRAGMA application_id = 3", "is not a file of playtests"),
         ("UPDATE game SET name = 'go'", "has playtests of go, not of hexpertise"),

@@ -107,17 +107,20 @@ class Store:
     def key(self, setting: Setting) -> int:
         """The number of a setting in the file, which is added if the file lacks it."""
         digest = setting.digest
+        known = "SELECT id FROM settings WHERE digest = ?"
         with self._errors(), uninterrupted(), self.file:
-            known = "SELECT id FROM settings WHERE digest = ?"
-            for (key,) in self.file.execute(known, (digest,)):
-                return int(key)
-            arm = json.dumps(setting.arm, ensure_ascii=False)
-            values = (digest, arm, setting.source.text)
-            self.file.execute(
-                "INSERT OR IGNORE INTO settings (digest, arm, source) VALUES (?, ?, ?)", values
-            )
-            ((key,),) = self.file.execute(known, (digest,))
-            return int(key)
+            found = self.file.execute(known, (digest,)).fetchall()
+            if not found:
+                arm = json.dumps(setting.arm, ensure_ascii=False)
+                self.file.execute(
+                    "INSERT OR IGNORE INTO settings (digest, arm, source) VALUES (?, ?, ?)",
+                    (digest, arm, setting.source.text),
+                )
+                found = self.file.execute(known, (digest,)).fetchall()
+        match found:
+            case [(int(key),)]:
+                return key
+        raise self._damaged()
 
     def numbers(self, key: int) -> set[int]:
         """The numbers of all games of a setting."""
