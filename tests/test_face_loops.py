@@ -267,6 +267,14 @@ def test_a_table_may_have_an_entry_for_all_other_values() -> None:
         reference("bare[two]").value(scope)
 
 
+@pytest.mark.parametrize("value", ["nan", "inf", "-Infinity", "1e999"])
+@pytest.mark.parametrize("text", ["n", "n + 1"])
+def test_only_finite_numbers_are_numbers(text: str, value: str) -> None:
+    """A card may be called Inf, but nothing is as long, or repeated so often."""
+    with pytest.raises(WrongReference, match=f'has to be a number; it is "{value}"'):
+        reference(text).number(Scope({"n": value}))
+
+
 # ------------------------------------------------------------------------------------ conditions
 
 

@@ -37,6 +37,7 @@ from pnp.scene.contours import (
 )
 from pnp.scene.geometry import Point, circle, heading, nearest, polygon, round_trip, turned
 from pnp.sets.tileset import make_tileset
+from pnp.tiles.polygons import of_outline
 from tests.mistakes import FOLDER
 from tests.nets import area, around, corners, folded
 from tests.rasters import pdf_raster
@@ -72,6 +73,14 @@ def test_what_is_turned_over_twice_is_as_before(form: Contour) -> None:
         (round(x, 6), round(y, 6)) for x, y in form.corners
     }
     assert over.turned_over.area == pytest.approx(form.area)
+
+
+@settings(max_examples=20, deadline=None)
+@given(form=STARS, factor=st.sampled_from([0.01, 7.0, 3000.0]))
+def test_a_tile_is_the_same_in_whatever_size_its_file_states(form: Contour, factor: float) -> None:
+    """Corners round the same middle: in a file of kilometres the search for that took a minute."""
+    one, other = of_outline(form), of_outline(form.scaled(factor))
+    assert [*map(tuple, other.corners)] == [pytest.approx(tuple(each)) for each in one.corners]
 
 
 @pytest.mark.slow

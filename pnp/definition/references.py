@@ -5,7 +5,9 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
+from math import isfinite
 from types import MappingProxyType
 
 from pnp.basics.classes import NamedTuple, frozen
@@ -151,11 +153,11 @@ def _field(name: str) -> _Compute:
 
 
 def _as_number(value: str | float, text: str) -> float:
-    try:
-        return float(value)
-    except ValueError as error:
-        shown = f'"{value}"' if value else "empty"
-        raise WrongReference(f"{text} has to be a number; it is {shown}") from error
+    with suppress(ValueError):
+        if isfinite(found := float(value)):
+            return found
+    shown = f'"{value}"' if value else "empty"
+    raise WrongReference(f"{text} has to be a number; it is {shown}")
 
 
 class _Parser:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from pnp.basics.classes import NamedTuple, frozen
@@ -198,6 +198,8 @@ _ANY = (Point(0.0, -1.0), Point(1.0, 1.0), Point(-1.0, 1.0))
 
 # How many corners a polygon has at most, and the least circle inside, as a share of its longest side.
 MOST_CORNERS, _THINNEST = 12, 0.12
+# Millimetres: the size of a polygon in which the largest circle inside is searched.
+_SEARCHED = 100.0
 # Degrees: a corner that is nearer to a straight line is none.
 _STRAIGHT = 2.0
 
@@ -208,10 +210,13 @@ def of_size(corners: Sequence[Point]) -> Polygon:
     return Polygon(tuple(each * (1 / max(made.lengths)) for each in made.corners))
 
 
+@lru_cache(maxsize=64)
 def of_outline(contour: Contour) -> Polygon:
     """The polygon along an outline with curves, whose longer side of its box is 1, round the largest circle inside."""
-    scale = 1 / max(contour.box.width, contour.box.height)
-    return Polygon(tuple((each - contour.disc.centre) * scale for each in contour.corners))
+    # The file may state any size, and the search for the circle takes longer in a larger one.
+    contour = contour.scaled(_SEARCHED / max(contour.box.width, contour.box.height))
+    centre = contour.disc.centre
+    return Polygon(tuple((each - centre) * (1 / _SEARCHED) for each in contour.corners))
 
 
 def problem_of(corners: Sequence[Point]) -> str:
@@ -247,6 +252,6 @@ def of_corners(corners: Sequence[Point]) -> Polygon:
     if len(made.isometries(Symmetry.ROTATIONS, 1)) > 1:
         return made
     # All isometries keep the middle of the largest circle inside, which is the best place for a mark.
-    scale = 100 / max(made.lengths)
+    scale = _SEARCHED / max(made.lengths)
     disc = Contour(polygon([each * scale for each in made.corners])).disc
     return Polygon(tuple(each - disc.centre * (1 / scale) for each in made.corners))

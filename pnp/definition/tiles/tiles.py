@@ -660,7 +660,8 @@ def _read_corner(reader: Reader, node: Node, what: str) -> Point | None:
     items = node.items if isinstance(node, SequenceNode) else ()
     try:
         x, y = (float(each.text) for each in items if isinstance(each, Scalar))
-        if len(items) == 2 and max(abs(x), abs(y)) <= _FARTHEST:
+        # No comparison with nan is true.
+        if len(items) == 2 and abs(x) <= _FARTHEST and abs(y) <= _FARTHEST:
             return Point(x, y)
     except ValueError:
         pass
