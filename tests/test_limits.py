@@ -127,6 +127,21 @@ def test_a_text_of_a_card(in_folder: Path, pnp: Call) -> None:
         assert "has at most 2000 characters, not 2499" in result.output
 
 
+def test_blocks_of_a_pad(in_folder: Path, pnp: Call) -> None:
+    """More than a sheet of any size has room for, by way of an alias."""
+    pads = in_folder / "templates/pads"
+    pads.mkdir(parents=True)
+    blocks = "- &line {text: Write here.}\n" + "- *line\n" * 200
+    (pads / "sheet.yaml").write_text(f"form: sheet\ntitle: Sheet\nblocks:\n{blocks}")
+    Path("sample.yaml").write_text(
+        f"{CARDS}      cards: [{{title: A}}]\n  pads: [{{name: sheet}}]\n"
+    )
+    result = pnp("validate", "sample.yaml")
+    assert result.exit_code == 1
+    said = "sheet.yaml:4:1: error limit: there are 201 items in blocks, more than the limit of 200"
+    assert said in result.output
+
+
 @pytest.mark.parametrize("key", ["notes", "licence"])
 def test_a_text_of_the_game(key: str) -> None:
     """A kit prints it."""
@@ -249,6 +264,7 @@ TABLE = "| a | b |\n|---|---|\n"
 RULES = {
     "file": ("word\n\n" * 100_000, "600,006 letters in this file, more than the limit of 500,000", 1),
     "headings": ("## H\n\ntext\n\n" * 501, "502 headings, more than the limit of 500", 1),
+    "steps": ("1. a\n" * 200 + "\ntext\n\n" + "1) b\n   - c\n" * 51, "251 numbered steps, more than the limit of 250", 1),
     "blocks": ("text\n\n" * 3000, "3,001 paragraphs, headings and cells, more than the limit of 3,000", 1),
     "cells": (f"{TABLE}{'| x | y |' * 1}\n\n" * 800, "3,201 paragraphs, headings and cells", 1),
     "heading": (f"## {'w' * 301}\n\ntext", "301 letters in this heading, more than the limit of 300", 3),

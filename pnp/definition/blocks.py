@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
+from pnp.basics import limits
 from pnp.basics.classes import NamedTuple
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import did_you_mean
@@ -415,7 +416,9 @@ def _read_block(reader: Reader, node: Node, what: str) -> Block | None:
 
 
 _BLOCK: Kind[Any] = Kind(_read_block, None, "a block", {"$ref": "#/$defs/block"})
-BLOCK_LIST = list_of(_BLOCK, "[blocks](forms.md#blocks)", each="a block", least=1)
+BLOCK_LIST = list_of(
+    _BLOCK, "[blocks](forms.md#blocks)", each="a block", least=1, most=limits.MOST_BLOCKS_OF_A_PAD
+)
 
 
 class Stack(Section):

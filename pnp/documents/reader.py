@@ -101,6 +101,7 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
     sizes = [
         ("letters in this file", len(source.text), limits.MOST_LETTERS_OF_RULES, first),
         ("headings", numbers["heading_open"], limits.MOST_HEADINGS, first),
+        ("numbered steps", sum(map(_is_step, tokens)), limits.MOST_STEPS, first),
         ("paragraphs, headings and cells", numbers["inline"], limits.MOST_BLOCKS, first),
     ]
     rows = notes = most_notes = most_levels = 0
@@ -131,6 +132,10 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
         ("levels of lists, notes and styles", most_levels, limits.MOST_LEVELS, deep),
     ]
     return (limits.too_many(*each) for each in sizes if each[1] > each[2])
+
+
+def _is_step(token: Token) -> bool:
+    return token.type == "list_item_open" and token.markup in {".", ")"}
 
 
 class _Reader:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from pnp.basics import limits
 from pnp.basics.classes import NamedTuple, frozen
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, millimetres, plain_length
@@ -345,7 +346,13 @@ def made(kind: Kind[T], make: Callable[[T, Place], U]) -> Kind[U]:
 
 
 def list_of(
-    item: Kind[T], of: str, *, each: str = "", least: int = 0, or_one: bool = False
+    item: Kind[T],
+    of: str,
+    *,
+    each: str = "",
+    least: int = 0,
+    most: int = limits.MOST_VALUES,
+    or_one: bool = False,
 ) -> Kind[tuple[T, ...]]:
     """A list, or also a single item; `of` describes the items, `each` names one in messages."""
 
@@ -356,6 +363,10 @@ def list_of(
             reader.error(
                 "structure", f"{what} is an empty list; write {wanted} or more", node.place
             )
+        if items is not None and len(items) > most:
+            number = len(items)
+            reader.findings.append(limits.too_many(f"items in {what}", number, most, node.place))
+            return None
         found = [item.read(reader, each_node, each or what) for each_node in items or ()]
         return None if items is None else tuple(value for value in found if value is not None)
 
