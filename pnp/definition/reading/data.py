@@ -185,7 +185,7 @@ class _Lines:
 # Bytes of a workbook when it is unpacked: XML takes several times as much as the text in it.
 _MOST_UNPACKED = 10 * limits.MOST_BYTES_OF_A_TABLE
 
-# Rows that spreadsheets number, empty ones too.
+# Rows that spreadsheets number, empty ones too. openpyxl makes a row for each number before one that a damaged file states.
 _MOST_NUMBERS = 2**20
 
 _OLD = b"\xd0\xcf\x11\xe0"
@@ -221,9 +221,7 @@ def _rows(data: bytes, name: str) -> dict[int, tuple[str, ...]]:
     rows: dict[int, tuple[str, ...]] = {}
     size = 0
     for number, texts in enumerate(_texts(data, name), 1):
-        if (
-            number > _MOST_NUMBERS
-        ):  # the reader makes a row for each number before one that a damaged file states
+        if number > _MOST_NUMBERS:
             raise refused(f"a sheet has at most {_MOST_NUMBERS:,} rows", start)
         while texts and not texts[-1]:
             texts.pop()
