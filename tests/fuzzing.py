@@ -793,9 +793,8 @@ def requested(text: str) -> str:
         return ""  # not a request
     if request.url.host != "127.0.0.1" or str(path).startswith("/events"):
         return ""  # it does not end
-    shutil.rmtree(
-        POSITIONS, ignore_errors=True
-    )  # no name is taken, so that a second answer is as the first
+    # No name is taken, so that a second answer is as the first.
+    shutil.rmtree(POSITIONS, ignore_errors=True)
     try:
         answer = preview().client.send(request)
     except httpx.LocalProtocolError:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.growth import write_rules
 from pnp.basics import limits
 from pnp.basics.errors import Finding, Severity, Source
 from pnp.documents import read_markdown
@@ -264,7 +265,7 @@ TABLE = "| a | b |\n|---|---|\n"
 RULES = {
     "file": ("word\n\n" * 100_000, "600,006 letters in this file, more than the limit of 500,000", 1),
     "headings": ("## H\n\ntext\n\n" * 501, "502 headings, more than the limit of 500", 1),
-    "steps": ("1. a\n" * 200 + "\ntext\n\n" + "1) b\n   - c\n" * 51, "251 numbered steps, more than the limit of 250", 1),
+    "steps": ("1. a\n   - b\n     1. c\n" * 251, "251 steps in this list, more than the limit of 250", 3),
     "blocks": ("text\n\n" * 3000, "3,001 paragraphs, headings and cells, more than the limit of 3,000", 1),
     "cells": (f"{TABLE}{'| x | y |' * 1}\n\n" * 800, "3,201 paragraphs, headings and cells", 1),
     "heading": (f"## {'w' * 301}\n\ntext", "301 letters in this heading, more than the limit of 300", 3),
@@ -283,6 +284,14 @@ def test_rulebooks(what: str) -> None:
     found = refusal(read_markdown, Source("rules.md", f"# R\n\n{text}\n"), Library())
     (finding,) = [each for each in found if message in each.message]
     assert (finding.rule, finding.place.line) == ("limit", line)
+
+
+def test_the_largest_rulebook_of_the_benchmark_is_within_the_limits(
+    in_folder: Path, pnp: Call
+) -> None:
+    """It has 200 pages with a thousand steps, in lists of four."""
+    write_rules(in_folder, 200)
+    assert pnp("validate", "set.yaml").exit_code == 0
 
 
 @pytest.mark.slow

@@ -46,15 +46,15 @@ MOST_LETTERS = 2000
 # Blocks one above the other on a pad or a face.
 MOST_BLOCKS_OF_A_PAD = 200
 
-# Rulebooks: letters, headings, numbered steps and texts of one, letters of each, rows of a table, and lists, notes and styles
-# inside each other. Steps are kept together on pages, which takes memory: 540 MB for 200.
+# Rulebooks: letters, headings and texts of one, letters of each, rows of a table, steps of a numbered list, and lists, notes
+# and styles inside each other. Pages keep steps together, which takes 3 MB a step.
 MOST_LETTERS_OF_RULES = 500_000
 MOST_HEADINGS = 500
-MOST_STEPS = 250
 MOST_BLOCKS = 3000
 MOST_IN_A_HEADING = 300
 MOST_IN_A_PARAGRAPH = 10_000
 MOST_ROWS_OF_A_TABLE = 500
+MOST_STEPS = 250
 MOST_LEVELS = 12
 MOST_NOTES = 4
 

@@ -101,11 +101,11 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
     sizes = [
         ("letters in this file", len(source.text), limits.MOST_LETTERS_OF_RULES, first),
         ("headings", numbers["heading_open"], limits.MOST_HEADINGS, first),
-        ("numbered steps", sum(map(_is_step, tokens)), limits.MOST_STEPS, first),
         ("paragraphs, headings and cells", numbers["inline"], limits.MOST_BLOCKS, first),
     ]
     rows = notes = most_notes = most_levels = 0
     table = note = deep = first
+    steps: list[list[Place]] = []
     for before, token in pairwise((*tokens[:1], *tokens)):
         place = Place(source, token.map[0] + 1, 1) if token.map else first
         levels = token.level + max((each.level for each in token.children or ()), default=0)
@@ -118,6 +118,13 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
                 rows += 1
             case "table_close":
                 sizes.append(("rows in this table", rows, limits.MOST_ROWS_OF_A_TABLE, table))
+            case "ordered_list_open":
+                steps.append([])
+            case "list_item_open" if token.markup in {".", ")"}:
+                steps[-1].append(place)
+            case "ordered_list_close":
+                places = steps.pop()
+                sizes.append(("steps in this list", len(places), limits.MOST_STEPS, places[0]))
             case "blockquote_open" | "blockquote_close":
                 notes += token.nesting
                 if notes > most_notes:
@@ -132,10 +139,6 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
         ("levels of lists, notes and styles", most_levels, limits.MOST_LEVELS, deep),
     ]
     return (limits.too_many(*each) for each in sizes if each[1] > each[2])
-
-
-def _is_step(token: Token) -> bool:
-    return token.type == "list_item_open" and token.markup in {".", ")"}
 
 
 class _Reader:
