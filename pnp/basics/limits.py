@@ -47,7 +47,7 @@ MOST_LETTERS = 2000
 MOST_BLOCKS_OF_A_PAD = 200
 
 # Rulebooks: letters, headings and texts of one, letters of each, rows of a table, steps of a numbered list, and lists, notes
-# and styles inside each other. Pages keep steps together, which takes 3 MB a step.
+# and styles inside each other.
 MOST_LETTERS_OF_RULES = 500_000
 MOST_HEADINGS = 500
 MOST_BLOCKS = 3000

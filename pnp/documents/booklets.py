@@ -34,6 +34,8 @@ _STAYING = 0.7
 _ABOVE_AID = 9.0
 # The share of a page that sections may count on, in the order of trials: blocks that stay whole leave some of it empty.
 _ROOMS = (1.0, 0.94, 0.88)
+# Pages: sums of heights differ by less.
+_ROUNDED = 1e-6
 
 
 def folded(
@@ -182,17 +184,22 @@ def openings(ends: Sequence[float], pages: int, room: float) -> tuple[int, ...] 
 
     The sections end at these heights, in pages, and a page has so much room. None if they take more pages.
     """
-    # For the first sections and their pages: the sum of the squares of empty shares, and the openings.
-    best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {(0, 0): (0.0, ())}
+    # For the first sections, by their pages: the sum of the squares of empty shares, and the openings.
+    best: list[dict[int, tuple[float, tuple[int, ...]]]] = [{0: (0.0, ())}]
     for end in range(1, len(ends)):
-        for (start, used), (empty, opening) in [*best.items()]:
-            if start < end:
-                high = ends[end] - ends[start]
-                taken = max(1, ceil(high / room))
-                worth = (empty + (taken - high) ** 2, (*opening, start) if start else ())
-                key = end, used + taken
-                best[key] = min(best.get(key, worth), worth)
-    return best.get((len(ends) - 1, pages), (0.0, None))[1]
+        found: dict[int, tuple[float, tuple[int, ...]]] = {}
+        # Those after it take no less than they are high.
+        most = pages - (ends[-1] - ends[end]) + _ROUNDED
+        for start, before in enumerate(best):
+            high = ends[end] - ends[start]
+            taken = max(1, ceil(high / room))
+            for used, (empty, opening) in before.items():
+                total, worth = used + taken, empty + (taken - high) ** 2
+                if total <= most and (total not in found or worth <= found[total][0]):
+                    way = worth, ((*opening, start) if start else ())
+                    found[total] = min(found.get(total, way), way)
+        best.append(found)
+    return best[-1].get(pages, (0.0, None))[1]
 
 
 def with_blanks(draft: Draft) -> BookLayout:

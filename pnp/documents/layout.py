@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from pnp.basics.classes import NamedTuple, frozen
@@ -108,7 +109,7 @@ def _with_scale(block: Data, scale: float) -> Data:
     def scaled(key: str, value: object) -> object:
         if key == "scale":
             return scale
-        if isinstance(value, list):
+        if isinstance(value, list) and key != "text":
             return [scaled("", each) for each in value]
         return _with_scale(value, scale) if isinstance(value, dict) else value
 
@@ -123,7 +124,7 @@ class Flow(NamedTuple):
     columns: int
 
 
-@frozen(slots=True)
+@frozen
 class Draft:
     """A layout as Typst sets it.
 
@@ -174,6 +175,15 @@ class Draft:
             and self.end(head).page // 2 < self.end(at).page // 2
         ]
 
+    @cached_property
+    def _ends_of_pages(self) -> dict[int, list[tuple[int, End]]]:
+        """The places on each page, with their chapters."""
+        found: dict[int, list[tuple[int, End]]] = {}
+        for chapter, ends in enumerate(self.ends):
+            for end in ends:
+                found.setdefault(end.page, []).append((chapter, end))
+        return found
+
     def end(self, at: At) -> End:
         """The place where a block ends."""
         return self.ends[at.chapter][at.block + 1]
@@ -211,9 +221,8 @@ class Draft:
         """
         ends = [
             end.y
-            for found in self.ends[flow.start : flow.end]
-            for end in found
-            if self.column_of(end, flow.columns) == column
+            for chapter, end in self._ends_of_pages.get(column.page, ())
+            if flow.start <= chapter < flow.end and self.column_of(end, flow.columns) == column
         ]
         if ends:
             return max(ends)

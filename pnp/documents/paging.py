@@ -213,6 +213,9 @@ def _filled(draft: Draft, drafted: Drafter) -> Draft:
 
 def _filled_column(draft: Draft, flow: Flow, column: Column, drafted: Drafter) -> Draft:
     """The draft with the next block at the foot of a column, if there is a hole that it nearly fits."""
+    low = draft.low(flow, column)
+    if 1 - draft.full(low) < _HOLE:
+        return draft
     layout, blocks = draft.layout, draft.blocks_of(flow)
 
     def column_at(draft: Draft, at: At) -> Column:
@@ -221,8 +224,7 @@ def _filled_column(draft: Draft, flow: Flow, column: Column, drafted: Drafter) -
     following = next(
         (at for at in blocks if column_at(draft, at) > column and not layout.leads(at)), None
     )
-    low = draft.low(flow, column)
-    if 1 - draft.full(low) < _HOLE or following is None:
+    if following is None:
         return draft
     those = [at for at in blocks if column_at(draft, at) == column] + [following]
     # It follows nothing else in its own column than the headings that go with it.
@@ -247,7 +249,8 @@ def _figures_height(layout: BookLayout, value: object, design: Typography) -> fl
     if "picture" in value and "scale" in value:
         picture, size = value["picture"], layout.figures * value["scale"]
         return float(picture["height"] * min(size, design.measure / picture["width"]))
-    return sum(_figures_height(layout, each, design) for each in value.values())
+    inside = (each for key, each in value.items() if key != "text")
+    return sum(_figures_height(layout, each, design) for each in inside)
 
 
 # Columns of one height

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from functools import cache, cached_property, partial
 from importlib.resources import files
 from io import BytesIO
-from itertools import count
 from math import inf
 from shutil import rmtree
 
@@ -32,12 +31,11 @@ from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 # The files of the design, the main one first.
 _DESIGN = ("book.typ", "base.typ", "panels.typ")
 
-# All drafts of this process. Typst forgets old ones after each so many: less often takes more memory, more often more
-# time, since a book is made into a file after some twelve drafts of the booklet and the kit. The first ones are all
-# needed for the files of one game.
-_DRAFTS = count(1)
-_FIRST = 24
-_REMEMBERED = 2
+# Typst forgets old results after each so many bytes of drafts, which take up to 600 times as much memory. All drafts of a
+# game's booklet and kit have some 500,000 bytes, so that nothing that they need is forgotten. After a draft it is called so
+# often at the most: what the draft before did not need is gone then.
+_FORGETS = 50_000
+_MOST_CALLS = 6
 
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
@@ -65,6 +63,8 @@ class TypesetBook:
             self._folder / _DESIGN[0], root=self._folder, font_paths=_fonts()
         )
         self._drafts: dict[bytes, Draft] = {}
+        # Bytes of drafts since Typst forgot.
+        self._remembered = 0
         chapters = tuple(story.chapters(book.blocks))
         self._pictures = story.pictures
         self.blank = 0
@@ -147,15 +147,25 @@ class TypesetBook:
         if key not in self._drafts:
             self._arrange(key)
             self._drafts[key] = self._measured(layout)
+            self._forget(len(key))
         return self._drafts[key]
+
+    def _forget(self, size: int) -> None:
+        """Lets Typst forget, after a draft of so many bytes, the results that nothing needed since it was called ten times.
+
+        Typst remembers the result of every step. Its library lets go of old ones when it compiles, not
+        when it is queried, and a book is queried for each draft: compile an empty page, in some
+        milliseconds.
+        """
+        calls, self._remembered = divmod(self._remembered + size, _FORGETS)
+        for _ in range(min(calls, _MOST_CALLS)):
+            typst.compile(b"", format="svg", font_paths=_fonts())
 
     def _arrange(self, layout: bytes) -> None:
         (self._folder / "layout.json").write_bytes(layout)
 
     def _measured(self, layout: BookLayout) -> Draft:
         found = self._compiler.query("<places>", field="value", one=True)
-        if (made := next(_DRAFTS)) > _FIRST and made % _REMEMBERED == 0:
-            _forget_old_drafts()
         measured = json.loads(found)
         ends: list[list[End]] = [[] for _ in layout.chapters]
         for each in measured:
@@ -173,16 +183,6 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts(
         font_paths=[str(folder)], include_system_fonts=False, include_embedded_fonts=False
     )
-
-
-def _forget_old_drafts() -> None:
-    """Lets Typst forget the results that nothing needed since it was called ten times.
-
-    Typst remembers the result of every step. Its library lets go of old ones when it compiles, not
-    when it is queried, and a book is queried for each draft: compile an empty page, in some
-    milliseconds.
-    """
-    typst.compile(b"", format="svg", font_paths=_fonts())
 
 
 def _millimetres(length: str) -> float:
