@@ -277,7 +277,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         limits.MOST_IN_A_HEADING,
         limits.MOST_IN_A_PARAGRAPH,
         limits.MOST_ROWS_OF_A_TABLE,
-        limits.MOST_STEPS,
+        limits.MOST_IN_A_LIST,
         limits.MOST_LEVELS,
         limits.MOST_NOTES,
         limits.MOST_FINDINGS,

@@ -268,7 +268,10 @@ TABLE = "| a | b |\n|---|---|\n"
 RULES = {
     "file": ("word\n\n" * 100_000, "600,006 letters in this file, more than the limit of 500,000", 1),
     "headings": ("## H\n\ntext\n\n" * 501, "502 headings, more than the limit of 500", 1),
-    "steps": ("1. a\n   - b\n     1. c\n" * 251, "251 steps in this list, more than the limit of 250", 3),
+    "steps": ("1. a\n" * 251, "251 texts in this list, more than the limit of 250", 3),
+    "lists in a list": ("- a\n  - b\n\n    c\n\n  1. d\n" * 63, "252 texts in this list, more than the limit of 250", 3),
+    "empty steps": ("text\n\n" + "1.\n" * 251, "251 texts in this list", 5),
+    "a list in a note": ("> text\n>\n" + "> - a\n" * 251, "251 texts in this list", 5),
     "blocks": ("text\n\n" * 3000, "3,001 paragraphs, headings and cells, more than the limit of 3,000", 1),
     "cells": (f"{TABLE}{'| x | y |' * 1}\n\n" * 800, "3,201 paragraphs, headings and cells", 1),
     "heading": (f"## {'w' * 301}\n\ntext", "301 letters in this heading, more than the limit of 300", 3),

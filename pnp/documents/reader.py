@@ -103,9 +103,8 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
         ("headings", numbers["heading_open"], limits.MOST_HEADINGS, first),
         ("paragraphs, headings and cells", numbers["inline"], limits.MOST_BLOCKS, first),
     ]
-    rows = notes = most_notes = most_levels = 0
-    table = note = deep = first
-    steps: list[list[Place]] = []
+    rows = lists = texts = notes = most_notes = most_levels = 0
+    table = whole_list = note = deep = first
     for before, token in pairwise((*tokens[:1], *tokens)):
         place = Place(source, token.map[0] + 1, 1) if token.map else first
         levels = token.level + max((each.level for each in token.children or ()), default=0)
@@ -118,18 +117,22 @@ def _too_large(source: Source, tokens: Sequence[Token]) -> Iterator[Finding]:
                 rows += 1
             case "table_close":
                 sizes.append(("rows in this table", rows, limits.MOST_ROWS_OF_A_TABLE, table))
-            case "ordered_list_open":
-                steps.append([])
-            case "list_item_open" if token.markup in {".", ")"}:
-                steps[-1].append(place)
-            case "ordered_list_close":
-                places = steps.pop()
-                sizes.append(("steps in this list", len(places), limits.MOST_STEPS, places[0]))
+            case "bullet_list_open" | "ordered_list_open":
+                if not lists:
+                    texts, whole_list = 0, place
+                lists += 1
+            case "list_item_close" if before.type == "list_item_open":
+                texts += 1
+            case "bullet_list_close" | "ordered_list_close":
+                lists -= 1
+                if not lists:
+                    sizes.append(("texts in this list", texts, limits.MOST_IN_A_LIST, whole_list))
             case "blockquote_open" | "blockquote_close":
                 notes += token.nesting
                 if notes > most_notes:
                     most_notes, note = notes, place
             case "inline":
+                texts += 1
                 is_heading = before.type == "heading_open"
                 one = "heading" if is_heading else "paragraph"
                 most = limits.MOST_IN_A_HEADING if is_heading else limits.MOST_IN_A_PARAGRAPH
