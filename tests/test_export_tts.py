@@ -472,7 +472,10 @@ def test_the_same_set_gives_the_same_bytes(in_folder: Path, pnp: Call) -> None:
         (["--base-url", "https://a.b/my games"], "write an address without spaces"),
         (["--folder", "games/tts"], "--folder games/tts: write a whole path, such as"),
         (["--folder", "/a/caf\udce9"], '"file:///a/caf<U+DCE9>" cannot be written in UTF-8'),
-        (["--base-url", "https://a.b/\udce9"], '"https://a.b/<U+DCE9>" cannot be written in UTF-8'),
+        (
+            ["--base-url", "https://a.b/\udce9"],
+            '"https://a.b/<U+DCE9>" cannot be written in UTF-8; write another address',
+        ),
         (["--folder", "/a", "--base-url", "https://a.b"], "exclude each other; choose one"),
         (["--dpi", "10"], "--dpi 10: write a whole number from 36 to 600"),
     ],

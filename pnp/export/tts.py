@@ -228,8 +228,10 @@ class _Table:
         # The program writes paths of its own computer so, without codes for spaces.
         self._base = chosen["base-url"] or f"file:///{local.lstrip('/')}"
         if _HALVES.search(self._base):
-            message = f'"{self._base}" cannot be written in UTF-8; rename the folder, or write another one at --folder'
-            raise UnusableInput(message)
+            cure = "rename the folder, or write another one at --folder"
+            if chosen["base-url"]:
+                cure = "write another address"
+            raise UnusableInput(f'"{self._base}" cannot be written in UTF-8; {cure}')
         self._is_local = not chosen["base-url"]
         self._guids = set[str]()
         # What the script knows of the objects, by their names.
