@@ -130,6 +130,42 @@ def scalar(text: str) -> yaml.ScalarNode:
 def hollowed(seeds: Sequence[str]) -> Iterator[str]:
     """Each seed with one value exchanged for a hollow one; the first of all values under the same two keys."""
     values = [yaml.compose(each, LOADER) for each in HOLLOW]
+    for root, slot in _values(seeds):
+        before = slot.node
+        for value in values:
+            slot.put(value)
+            yield from _written(root)
+        slot.put(before)
+
+
+def reduced(seeds: Sequence[str]) -> Iterator[str]:
+    """Each seed without one value, with the first of a list alone or all but its last, or with a number one more or less.
+
+    The first of all values under the same two keys.
+    """
+    for root, slot in _values(seeds):
+        node, siblings = slot.node, slot.parent.value
+        removed = siblings.pop(slot.index)
+        yield from _written(root)
+        siblings.insert(slot.index, removed)
+        if isinstance(node, yaml.SequenceNode) and node.value[1:]:
+            items = node.value
+            for fewer in (items[:1], items[:-1]) if items[2:] else (items[:1],):
+                node.value = fewer
+                yield from _written(root)
+            node.value = items
+        elif isinstance(node, yaml.ScalarNode) and _NUMBER.fullmatch(node.value):
+            for number in (int(node.value) - 1, int(node.value) + 1):
+                slot.put(scalar(str(number)))
+                yield from _written(root)
+            slot.put(node)
+
+
+_NUMBER = re.compile("-?[0-9]{1,9}")
+
+
+def _values(seeds: Sequence[str]) -> Iterator[tuple[yaml.Node, _Slot]]:
+    """The trees of seeds with the places of their values, the first under the same two keys."""
     known: set[tuple[str, ...]] = set()
     for root in filter(None, map(_tree, seeds)):
         keys: dict[int, tuple[str, ...]] = {id(root): ("",)}
@@ -142,12 +178,13 @@ def hollowed(seeds: Sequence[str]) -> Iterator[str]:
             if above in known or (is_entry and slot.part == 0):
                 continue
             known.add(above)
-            before = slot.node
-            for value in values:
-                slot.put(value)
-                with suppress(yaml.YAMLError, UnicodeError, RecursionError):
-                    yield yaml.serialize(root, Dumper=DUMPER, allow_unicode=True, width=10_000)
-            slot.put(before)
+            yield root, slot
+
+
+def _written(root: yaml.Node) -> Iterator[str]:
+    """The tree as a file, if YAML can write it."""
+    with suppress(yaml.YAMLError, UnicodeError, RecursionError):
+        yield yaml.serialize(root, Dumper=DUMPER, allow_unicode=True, width=10_000)
 
 
 def _tree(text: str) -> yaml.Node | None:

@@ -15,13 +15,17 @@ from tests.fuzzing import (
     RUNNING,
     TARGETS,
     Target,
+    command,
+    examples,
     failure,
     furnished,
     judged,
     shortened,
     small_first,
+    texts_in,
+    write,
 )
-from tests.mutation import hollowed, mutated
+from tests.mutation import hollowed, mutated, reduced
 
 # Inputs of each target in the continuous integration and at night.
 FEW, MANY = 6, 600
@@ -172,3 +176,27 @@ def test_hollow_values_are_answered(seeded: Seeded) -> None:
     for text in hollowed(seeded.seeds):
         found = failure(seeded.target, text)
         assert found is None, f"{found.text}\n--- the text\n{text}"
+
+
+def used(text: str) -> str:
+    """Hands a set to the commands that read it; bots play it if it is a game."""
+    write("game.yaml", text)
+    code, said = command("validate", "game.yaml")
+    if not code:
+        for words in (("stats",), ("show",), ("enumerate", "--count")):
+            said += command(words[0], "game.yaml", *words[1:])[1]
+        for players in (2, 6):
+            said += command("play", "game.yaml", "--bots", ",".join(["random"] * players))[1]
+    return judged(said, texts={"game.yaml": text})
+
+
+@pytest.mark.nightly
+def test_reduced_sets_are_used() -> None:
+    """The sets that come with pnp, without one of their values, or with another number."""
+    folders = ("tilesets", "tilesets/examples", "tilesets/published")
+    seeds = [text for folder in folders for text in texts_in(folder, "*.yaml")]
+    target = Target(lambda: seeds, used, examples)
+    with furnished(target):
+        for text in reduced(seeds):
+            found = failure(target, text)
+            assert found is None, f"{found.text}\n--- the text\n{text}"
