@@ -214,6 +214,12 @@ def test_within_counts_steps_from_the_centre(grid: Grid) -> None:
         assert {*grid.within(steps + 1)} == ({*grid.within(steps)} | near) & {*grid.cells}
 
 
+def test_within_ends_with_the_board() -> None:
+    """A number of steps far beyond the board took for ever."""
+    grid = next(iter(BOARDS.values()))
+    assert {*grid.within(2_222_222_222)} == {*grid.cells}
+
+
 @given(spaces=st.integers(5, 200), width=st.floats(40, 300), height=st.floats(40, 300))
 def test_a_ring_has_room_for_its_spaces_round_the_box(
     spaces: int, width: float, height: float

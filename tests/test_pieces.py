@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.definition.reading import FormulaError, parse_formula
 from pnp.sets.components import components
-from tests.conftest import bundled, set_of
+from tests.conftest import bundled, only_finding, set_of
 
 HEAD = "game: sample\nplayers: {min: 2, max: 4}\ncolours: [red, blue]\n"
 
@@ -37,6 +38,23 @@ def test_any_other_text_is_refused_and_not_run(text: str) -> None:
         parse_formula(text).value({"a": 1, "b": 2, "n": 3})
     except FormulaError as error:
         assert 0 <= error.offset <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("count", "place"),
+    [
+        ("players * 'no", (8, 22, 23)),
+        ('"players * no"', (8, 23, 25)),
+        # On two lines nothing but the whole value has a place: its letters are counted on the first alone.
+        ("players\n        * 'no", (8, 12, 19)),
+        ("players\n        * no", (8, 12, 19)),
+    ],
+)
+def test_a_wrong_word_of_a_count_has_its_place(count: str, place: tuple[int, int, int]) -> None:
+    """Or that of the count, if it is not written on one line."""
+    text = f"  tokens:\n  - name: one\n    size: 20mm\n    front: sun\n    count: {count}\n"
+    found = only_finding(pieces(text, head=HEAD.replace("colours: [red, blue]\n", "")))
+    assert found.place[1:] == place
 
 
 def test_pieces_may_stand_beside_tiles() -> None:

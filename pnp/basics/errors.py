@@ -77,6 +77,13 @@ class Place(NamedTuple):
         lines = f"{before}.".splitlines()
         return cls(source, len(lines), len(lines[-1]))
 
+    def of_part(self, text: str, offset: int, length: int) -> Place:
+        """The place of characters in a text that begins here; this one if the file has the text in another form, as on two lines."""
+        if not self.source.line(self.line).startswith(text, self.column - 1):
+            return self
+        start = self.column + offset
+        return self._replace(column=start, end=start + length)
+
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
 

@@ -532,8 +532,7 @@ def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]
     for name, offset in count.value.names.items():
         if name not in known:
             message = f'there is no number "{name}"{did_you_mean(name, known)}'
-            start = count.place.column + offset
-            place = count.place._replace(column=start, end=start + len(name))
+            place = count.place.of_part(count.value.text, offset, len(name))
             reader.error("unknown-name", message, place)
 
 

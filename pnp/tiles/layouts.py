@@ -303,6 +303,8 @@ def within(
     for _ in range(steps):
         newest = {near for cell in newest for near in layout.neighbours(cell)} - reached
         newest = newest if on is None else newest.intersection(on)
+        if not newest:
+            break
         reached = reached | newest
     return reached
 

@@ -309,11 +309,12 @@ def _read_count(reader: Reader, node: Node, what: str) -> Located[Formula] | Non
     # The place of the formula itself, which may be in quotes.
     quoted = isinstance(node, Scalar) and node.quoted
     place = node.place._replace(column=node.place.column + quoted)
+    if found is None:
+        return None
     try:
-        return None if found is None else Located(parse_formula(found), place)
+        return Located(parse_formula(found), place)
     except FormulaError as error:
-        start = place.column + error.offset
-        reader.error("formula", str(error), place._replace(column=start, end=start + error.length))
+        reader.error("formula", str(error), place.of_part(found, error.offset, error.length))
         return None
 
 
